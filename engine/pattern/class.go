@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -144,7 +143,7 @@ func (t *translator) escapedSet() (o operand, ok bool) {
 	c := t.peek(1)
 	switch c {
 	case 'p', 'P':
-		return operand{chars: t.propertySet()}, true
+		return t.propertyOperand(), true
 	case 'q':
 		return t.literals(), true
 	case 'd', 'D':
@@ -296,39 +295,4 @@ func (o operand) minus(p operand) operand {
 		}
 	}
 	return out
-}
-
-// writeOperand writes a class: the longest texts first, then the characters.
-func (t *translator) writeOperand(o operand) {
-	if len(o.texts) == 0 {
-		t.writeSet(o.chars)
-		return
-	}
-	slices.SortStableFunc(o.texts, func(a, b string) int { return cmp.Compare(len([]rune(b)), len([]rune(a))) })
-	t.write("(?:")
-	empty := false
-	for i, text := range slices.Compact(o.texts) {
-		if text == "" {
-			empty = true
-			continue
-		}
-		if i > 0 {
-			t.write("|")
-		}
-		var b strings.Builder
-		for _, c := range text {
-			writeRune(&b, c)
-		}
-		t.write(b.String())
-	}
-	if len(o.chars) > 0 {
-		if o.texts[0] != "" {
-			t.write("|")
-		}
-		t.writeSet(o.chars)
-	}
-	if empty {
-		t.write("|")
-	}
-	t.write(")")
 }

@@ -3,6 +3,8 @@ package pattern
 import (
 	"strings"
 	"testing"
+
+	"github.com/dlclark/regexp2/v2"
 )
 
 func TestNeeded(t *testing.T) {
@@ -48,7 +50,7 @@ func TestTranslate(t *testing.T) {
 		{`[\d--[0-4]]`, "v", `[5-9]`, "u"},
 		{`[\w&&\d&&[1-9]]+`, "gv", `[1-9]+`, "gu"},
 		{`[[a-z]--[aeiou]x]`, "v", ``, ""},
-		{`[a-c\q{abc|de|x|}0]`, "v", `(?:abc|de|[0a-cx]|)`, "u"},
+		{`[a-c\q{abc|de|x|}0]`, "v", `(?:a(?:bc)?|de|[0bcx])?`, "u"},
 		{`[\q{abc}--\q{abc}]`, "v", `(?=)(?!)`, "u"},
 		{`[^\d\D]`, "v", `(?=)(?!)`, "u"},
 		{`[^x]`, "iv", `[\x00-WY-wy-` + "\U0010FFFF" + `]`, "iu"},
@@ -68,7 +70,7 @@ func TestTranslate(t *testing.T) {
 func TestTranslateRefuses(t *testing.T) {
 	for source, want := range map[string]string{
 		`\p{Foo}`: `there is no property \p{Foo}`, `\p{Script=Foo}`: `there is no property \p{Script=Foo}`, `\pL`: `\p is not followed`,
-		`\p{RGI_Emoji}`: `\p{RGI_Emoji} is not supported`, `\p{Bidi_M}`: `\p{Bidi_Mirrored} is not supported`, `\p{L`: `\p{ is not closed`,
+		`\P{RGI_Emoji}`: `\P{RGI_Emoji} is not possible`, `[^\p{RGI_Emoji}]`: "Negated character class", `\p{Bidi_M}`: `\p{Bidi_Mirrored} is not supported`, `\p{L`: `\p{ is not closed`,
 		`\p{Script}`: "there is no property", `\p{letter}`: "there is no property", `\p{IsGreek}`: "there is no property",
 		`\p{Foo=L}`: "there is no property",
 		`[a`:        "Unterminated", `[a--`: "Invalid set", `[a--b&&c]`: "Invalid set", `[a&&b--c]`: "Invalid set", `[z-a]`: "Range out of order",
@@ -91,8 +93,43 @@ func TestTranslateRefuses(t *testing.T) {
 			t.Errorf("the flags %s were taken", flags)
 		}
 	}
+	if _, err := Translate(`\p{Basic_Emoji}`, "u"); err == nil || !strings.Contains(err.Error(), "needs the flag v") {
+		t.Error(err)
+	}
 	if _, err := Translate(`[\p{L}-z]`, "u"); err == nil {
 		t.Error("a set is the end of a range")
+	}
+}
+
+// TestEmoji counts the emoji of Unicode 17.
+func TestEmoji(t *testing.T) {
+	for name, want := range map[string]int{
+		"Basic_Emoji": 1400, "Emoji_Keycap_Sequence": 12, "RGI_Emoji_Modifier_Sequence": 665, "RGI_Emoji_Flag_Sequence": 259,
+		"RGI_Emoji_Tag_Sequence": 3, "RGI_Emoji_ZWJ_Sequence": 1614, "RGI_Emoji": 3953,
+	} {
+		of := emojiTexts[name]()
+		all := map[string]bool{}
+		for _, text := range of.texts {
+			all[text] = true
+		}
+		if got := len(all) + of.chars.size(); got != want || len(all) != len(of.texts) {
+			t.Errorf("%s has %d, want %d", name, got, want)
+		}
+		out, err := Translate(`^\p{`+name+`}$`, "v")
+		if err != nil {
+			t.Error(name, err)
+			continue
+		}
+		source := strings.TrimPrefix(strings.TrimPrefix(out.Source, toBacktracker), noBeginning)
+		matches := regexp2.MustCompile(source, regexp2.ECMAScript|regexp2.Unicode)
+		for text := range all {
+			if ok, err := matches.MatchString(text); !ok || err != nil {
+				t.Errorf("%s does not match %q: %v", name, text, err)
+			}
+			if ok, _ := matches.MatchString(text + "x"); ok {
+				t.Errorf("%s matches %q", name, text+"x")
+			}
+		}
 	}
 }
 

@@ -119,11 +119,10 @@ func binary(name string) (set, error) {
 	if derive, ok := derived()[name]; ok {
 		return derive(), nil
 	}
-	switch name {
-	case "Bidi_Mirrored", "Changes_When_Casefolded", "Changes_When_Casemapped", "Changes_When_NFKC_Casefolded",
-		"Changes_When_Lowercased", "Changes_When_Titlecased", "Changes_When_Uppercased",
-		"RGI_Emoji", "Basic_Emoji", "Emoji_Keycap_Sequence", "RGI_Modifier_Sequence", "RGI_Flag_Sequence", "RGI_Emoji_Flag_Sequence",
-		"RGI_Emoji_Modifier_Sequence", "RGI_Emoji_Tag_Sequence", "RGI_Emoji_ZWJ_Sequence":
+	switch {
+	case emojiTexts[name] != nil:
+		return nil, fmt.Errorf(`\p{%s} is a property of strings, which needs the flag v`, name)
+	case name == "Bidi_Mirrored", strings.HasPrefix(name, "Changes_When_"):
 		return nil, fmt.Errorf(`\p{%s} is not supported`, name)
 	}
 	if strings.HasPrefix(name, "Other_") || name == "Hyphen" || name == "Prepended_Concatenation_Mark" {

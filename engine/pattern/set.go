@@ -133,6 +133,17 @@ func (s set) closed() set {
 	return s.union(more)
 }
 
+// each yields the characters.
+func (s set) each(yield func(c rune) bool) {
+	for _, r := range s {
+		for c := r.lo; c <= r.hi; c++ {
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
 func (s set) size() (count int) {
 	for _, r := range s {
 		count += int(r.hi-r.lo) + 1
@@ -153,6 +164,14 @@ func (s set) text() string {
 		}
 	}
 	return b.String()
+}
+
+// alone returns the set as a class, or as its only character.
+func (s set) alone() string {
+	if len(s) == 1 && s[0].lo == s[0].hi {
+		return s.text()
+	}
+	return "[" + s.text() + "]"
 }
 
 func writeRune(b *strings.Builder, c rune) {

@@ -197,6 +197,8 @@ func (t *translator) copy(count int) {
 func (t *translator) run() {
 	for t.at < len(t.in) {
 		switch c := t.peek(0); {
+		case c == '\\' && t.sets && isPropertyLetter(t.peek(1)):
+			t.writeOperand(t.propertyOperand())
 		case c == '\\' && t.unicode && isPropertyLetter(t.peek(1)):
 			t.writeSet(t.propertySet())
 		case c == '\\' && !t.unicode && isHalf(t.ahead(1, 5)):

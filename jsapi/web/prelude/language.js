@@ -76,10 +76,34 @@
 			return result;
 		},
 	});
+	function textOf(value, where) {
+		if (value === undefined || value === null) throw error(TypeError, `${where} called on ${value}`);
+		return `${value}`;
+	}
 	define(String.prototype, {
-		isWellFormed() { return host.wellFormed(String(this)) === String(this); },
-		toWellFormed() { return host.wellFormed(String(this)); },
+		isWellFormed() {
+			const text = textOf(this, 'String.prototype.isWellFormed');
+			return host.wellFormed(text) === text;
+		},
+		toWellFormed() { return host.wellFormed(textOf(this, 'String.prototype.toWellFormed')); },
 	});
+	for (const {prototype} of [Map, WeakMap]) {
+		const {get, has, set} = prototype;
+		define(prototype, {
+			getOrInsert(key, value) {
+				if (has.call(this, key)) return get.call(this, key);
+				set.call(this, key, value);
+				return value;
+			},
+			getOrInsertComputed(key, compute) {
+				if (has.call(this, key)) return get.call(this, key);
+				if (prototype === WeakMap.prototype) held(key, 'WeakMap.prototype.getOrInsertComputed');
+				const value = callable(compute, 'getOrInsertComputed')(key === 0 ? 0 : key);
+				set.call(this, key, value);
+				return value;
+			},
+		});
+	}
 
 	iteratorHelpers();
 
@@ -95,7 +119,7 @@
 		#cleanup;
 		#tokens = new WeakMap();
 		constructor(cleanup) { this.#cleanup = callable(cleanup, 'FinalizationRegistry'); }
-		register(target, holding, token) {
+		register(target, holding, token = undefined) {
 			held(target, 'FinalizationRegistry.register');
 			if (target === holding) throw error(TypeError, 'FinalizationRegistry.register: target and holdings must not be the same');
 			const entry = {live: true};

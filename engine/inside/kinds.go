@@ -79,7 +79,8 @@ func (s *Slot) IsConstructor() bool { return s.Is(&plain) || s.Is(&based) || s.I
 const sample = `(function(a) {
 	const {b, c: d = 1, ...e} = a; let x, y, z, w; ({x, z, ...y} = a); ({...w} = a);
 	for (const [b] of a);
-	return [a(...[...a]), /x/.test(a), {...b}, () => [e, z, w], async () => new.target, class { constructor() {} }, class extends a {}, ` + "`${a + 1}${a}${{}}`" + `];
+	(async () => new.target, class { constructor() {} }, class extends a {});
+	return [a(...[...a]), /x/.test(a), {...b}, () => [e, z, w], ` + "`${a + 1}${a}${{}}`" + `];
 })`
 
 // sloppySample has those of sloppy code.

@@ -20,8 +20,10 @@ func TestTargets(t *testing.T) {
 		{`function f() { return new.target } function A() { this.t = f.call(this) }`, `new A().t`, "undefined"},
 		{`function f() { this.t = new.target === f } function A() { this.t = new f().t }`, `new A().t`, "true"},
 		{`class A { constructor() { this.t = (() => new.target)() } } class B extends A { constructor() { super() } }`, `new B().t.name`, "B"},
-		{`class A { x = new.target; constructor() { this.t = new.target } } class B {} const b = Reflect.construct(A, [], B)`,
-			`[b.x, b.t.name, b instanceof B].join()`, ",B,true"},
+		{
+			`class A { x = new.target; constructor() { this.t = new.target } } class B {} const b = Reflect.construct(A, [], B)`,
+			`[b.x, b.t.name, b instanceof B].join()`, ",B,true",
+		},
 		{`function F() { return new.target ? "new" : "call" }`, `[F(), typeof new F(), [1].map(F)[0]].join()`, "call,object,call"},
 		{`function F() { if (!new.target) return new F(); this.made = 1 }`, `F().made`, "1"},
 	} {

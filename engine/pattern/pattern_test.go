@@ -70,7 +70,8 @@ func TestTranslate(t *testing.T) {
 func TestTranslateRefuses(t *testing.T) {
 	for source, want := range map[string]string{
 		`\p{Foo}`: `there is no property \p{Foo}`, `\p{Script=Foo}`: `there is no property \p{Script=Foo}`, `\pL`: `\p is not followed`,
-		`\P{RGI_Emoji}`: `\P{RGI_Emoji} is not possible`, `[^\p{RGI_Emoji}]`: "Negated character class", `\p{Bidi_M}`: `\p{Bidi_Mirrored} is not supported`, `\p{L`: `\p{ is not closed`,
+		`\P{RGI_Emoji}`: `\P{RGI_Emoji} is not possible`, `[^\p{RGI_Emoji}]`: "Negated character class",
+		`\p{Bidi_M}`: `\p{Bidi_Mirrored} is not supported`, `\p{L`: `\p{ is not closed`,
 		`\p{Script}`: "there is no property", `\p{letter}`: "there is no property", `\p{IsGreek}`: "there is no property",
 		`\p{Foo=L}`: "there is no property",
 		`[a`:        "Unterminated", `[a--`: "Invalid set", `[a--b&&c]`: "Invalid set", `[a&&b--c]`: "Invalid set", `[z-a]`: "Range out of order",

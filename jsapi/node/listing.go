@@ -57,9 +57,9 @@ var refused = []part.Part{
 	refuse("wasi", "instantiate modules with WebAssembly", "WASI"),
 	refuse("worker_threads", "several workers serve the application already; @Async runs a method in the background",
 		"Worker moveMessagePortToContext receiveMessageOnPort markAsUntransferable",
-		"isMainThread: true, parentPort: null, threadId: 0, workerData: null, resourceLimits: {}, SHARE_ENV: Symbol.for('nodejs.worker_threads.SHARE_ENV'), "+
-			"get BroadcastChannel() { return globalThis.BroadcastChannel }, get MessageChannel() { return globalThis.MessageChannel }, "+
-			"get MessagePort() { return globalThis.MessagePort }"),
+		"isMainThread: true, parentPort: null, threadId: 0, workerData: null, resourceLimits: {}, "+
+			"SHARE_ENV: Symbol.for('nodejs.worker_threads.SHARE_ENV'), get BroadcastChannel() { return globalThis.BroadcastChannel }, "+
+			"get MessageChannel() { return globalThis.MessageChannel }, get MessagePort() { return globalThis.MessagePort }"),
 }
 
 // listing is the module that lists the others.

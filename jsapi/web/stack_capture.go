@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -126,10 +127,11 @@ func (r *Realm) stackOf(class, object *goja.Object, frames []goja.StackFrame, pr
 	return made
 }
 
-// ofScripts returns the frames of scripts.
+// ofScripts returns the frames of scripts, and those of functions of WebAssembly, whose names are numbers.
 func ofScripts(all []goja.StackFrame) (frames []goja.StackFrame) {
 	for _, frame := range all {
-		if frame.SrcName() != "<native>" && !part.Internal(frame.SrcName()) {
+		_, notNumber := strconv.Atoi(frame.FuncName())
+		if notNumber == nil || frame.SrcName() != "<native>" && !part.Internal(frame.SrcName()) {
 			frames = append(frames, frame)
 		}
 	}

@@ -134,8 +134,9 @@ func writeSection(page *bytes.Buffer, files []*compatFile, title, key string) {
 // writeConformed writes what came out of test262 when it was last run, which TestTest262 does by hand.
 func writeConformed(t *testing.T, page *bytes.Buffer) {
 	t.Helper()
-	fmt.Fprintf(page, "\n## Test262\n\nThe tests of the language's standard, [test262](https://github.com/tc39/test262) at `%.12s`, in packages: a sample of those that "+
-		"are neither asynchronous nor about\nsyntax errors. Strict code is in ES modules, sloppy code in CommonJS files. Node 20 ran the same tests.\n\n"+
+	fmt.Fprintf(page, "\n## Test262\n\nThe tests of the language's standard, [test262](https://github.com/tc39/test262) at `%.12s`, in packages: "+
+		"a sample of those that are neither asynchronous nor about\nsyntax errors. "+
+		"Strict code is in ES modules, sloppy code in CommonJS files. Node 20 ran the same tests.\n\n"+
 		"| code | tests | pass | pass in Node 20 | of these pass here |\n|---|---|---|---|---|\n", test262Version)
 	results := readConformed(t)
 	for _, name := range slices.Sorted(maps.Keys(results)) {

@@ -1,6 +1,7 @@
 package objects
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -198,7 +199,11 @@ var (
 
 // errorText returns the stack of an error; its name and message if it has none.
 func (x *Objects) errorText(o *goja.Object, class string) string {
-	if stack := x.text(o, x.rt.ToValue("stack")); stack != "" {
+	stack := x.text(o, x.rt.ToValue("stack"))
+	if stack == "" {
+		stack = x.unaskedStack(o, class)
+	}
+	if stack != "" {
 		stack = frameEnd.ReplaceAllString(frameStart.ReplaceAllString(stack, "    at "), "$1")
 		return strings.TrimRight(frameOwn.ReplaceAllString(stack, ""), "\n")
 	}
@@ -206,4 +211,28 @@ func (x *Objects) errorText(o *goja.Object, class string) string {
 		return class + ": " + message
 	}
 	return class
+}
+
+// unaskedStack returns the stack of an error that no script has asked for it: it is not a property yet.
+func (x *Objects) unaskedStack(o *goja.Object, class string) string {
+	if _, asked := x.own(o, x.rt.ToValue("stack")); asked || !inside.Failures.On() {
+		return ""
+	}
+	frames, ok := inside.StackOf(o)
+	if !ok {
+		return ""
+	}
+	var text bytes.Buffer
+	if name := x.text(o, x.rt.ToValue("name")); name != "" {
+		class = name
+	}
+	text.WriteString(class)
+	if message := x.text(o, x.rt.ToValue("message")); message != "" {
+		text.WriteString(": " + message)
+	}
+	for i := range frames {
+		text.WriteString("\n    at ")
+		frames[i].Write(&text)
+	}
+	return text.String()
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/debugger"
+	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/engine/objects"
 )
 
@@ -538,4 +539,20 @@ func FuzzEvaluate(f *testing.F) {
 			t.Errorf("after %q, 1 + 1 is %s", text, got)
 		}
 	})
+}
+
+// An error whose stack nobody has asked for has no such property yet.
+func TestStackThatNobodyAskedFor(t *testing.T) {
+	if !inside.Failures.On() {
+		t.Skip(inside.Failures.Err())
+	}
+	s := newStopped(t)
+	v, err := s.rt.RunString(`(function make() { return new TypeError("m") })()`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inside.HideStack(v.(*goja.Object))
+	if got := s.Describe(v, "", false).Description; !strings.HasPrefix(got, "TypeError: m\n    at make (") {
+		t.Error(got)
+	}
 }

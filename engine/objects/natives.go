@@ -27,7 +27,8 @@ const script = `(() => {
 	const boxes = [Number, String, Boolean, BigInt, Symbol].map((c) => c.prototype.valueOf);
 	const errors = {Error, EvalError, RangeError, SyntaxError};
 	const getters = [];
-	for (const p of [typed, Map.prototype, Set.prototype, ArrayBuffer.prototype, DataView.prototype, RegExp.prototype, Symbol.prototype, Error.prototype]) {
+	const all = [typed, Map.prototype, Set.prototype, ArrayBuffer.prototype, DataView.prototype, RegExp.prototype, Symbol.prototype, Error.prototype];
+	for (const p of all) {
 		for (const k of ownKeys(p)) if (get(p, k)) getters.push(get(p, k));
 	}
 	return {

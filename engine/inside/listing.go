@@ -3,7 +3,7 @@ package inside
 // Tricks returns all tricks, in the order of docs/engine-inside.md.
 func Tricks() []*Trick {
 	return []*Trick{
-		&Properties, &Elements, &Copies, &Records, &Literals, &Loops, &Texts, &Expressions, &Matchers, &Stacks,
+		&Properties, &Elements, &Copies, &Records, &Literals, &Loops, &Texts, &Expressions, &Matchers, &Stacks, &Templates,
 		&Depth, &Evals, &Targets, &Offsets, &Builtins, &Failures, &Unwinding, &Members, &Buffers,
 	}
 }
@@ -49,6 +49,10 @@ var (
 	Stacks = Trick{
 		Name: "stacks", check: checkMachine,
 		For: "calls begin with memory that is used again, and deep stacks are given back; else each call makes its own, and memory stays",
+	}
+	Templates = Trick{
+		Name: "templates", check: checkTemplates,
+		For: "globals that no script has asked for take no memory; else each runtime has a function for each of them",
 	}
 )
 

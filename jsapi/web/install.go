@@ -37,13 +37,13 @@ type Realm struct {
 // Platform is what the VMs of one application have in common.
 type Platform struct {
 	options Options
-	parts   []part.Part
+	offer   *part.Offer
 }
 
 // New returns a platform. It compiles nothing yet.
 func New(options Options) *Platform {
 	p := &Platform{options: options.filled()}
-	p.parts = allParts(&p.options)
+	p.offer = part.NewOffer(allParts(&p.options))
 	return p
 }
 
@@ -67,7 +67,7 @@ func (p *Platform) Install(v *vm.VM) (*Realm, error) {
 	r := newRealm(v, &p.options)
 	host := r.host()
 	maps.Copy(host, ecma.Install(r.Realm))
-	if err := r.Offer(host, p.parts); err != nil {
+	if err := r.Offer(host, p.offer); err != nil {
 		return nil, err
 	}
 	for name, fn := range r.functions() {

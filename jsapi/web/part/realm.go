@@ -44,13 +44,14 @@ func New(v *vm.VM) *Realm {
 }
 
 // Offer makes the globals of parts: those of eager parts at once, the others when they are first used. The functions and
-// values of host are there for all of the parts. The list of parts is one for all VMs, and does not change.
-func (r *Realm) Offer(host map[string]any, parts []Part) error {
+// values of host are there for all of the parts.
+func (r *Realm) Offer(host map[string]any, offered *Offer) error {
 	r.host, r.shared = r.Runtime.NewDynamicObject(&hostValues{realm: r, given: host}), r.Runtime.NewObject()
 	_ = r.shared.Set("use", r.use)
-	r.parts = parts
-	for i := range parts {
-		p := &parts[i]
+	r.parts = offered.parts
+	later := offered.install(r)
+	for i := range r.parts {
+		p := &r.parts[i]
 		if p.Eager {
 			if err := r.run(p); err != nil {
 				return err
@@ -58,27 +59,13 @@ func (r *Realm) Offer(host map[string]any, parts []Part) error {
 			continue
 		}
 		for _, name := range p.Globals {
-			r.defineLazily(p, name)
+			if !later {
+				access := r.access(name)
+				_ = r.Runtime.GlobalObject().DefineAccessorProperty(name, access, access, goja.FLAG_TRUE, goja.FLAG_FALSE)
+			}
 		}
 	}
 	return nil
-}
-
-// defineLazily makes a global that runs its part when it is read. An assignment replaces it. One function serves both: there are
-// more than a hundred globals, and the functions of each would be most of what a VM costs that uses none of them.
-func (r *Realm) defineLazily(p *Part, name string) {
-	access := r.Runtime.ToValue(func(call goja.FunctionCall) goja.Value {
-		if len(call.Arguments) > 0 { // it is assigned
-			r.taken[name] = true
-			r.Define(name, call.Argument(0))
-			return goja.Undefined()
-		}
-		if err := r.run(p); err != nil {
-			panic(err)
-		}
-		return r.Global(name)
-	})
-	_ = r.Runtime.GlobalObject().DefineAccessorProperty(name, access, access, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // Use runs a part, after those it needs, unless it has run.

@@ -29,8 +29,9 @@ func TestPlatformBombs(t *testing.T) {
 // platformBombs runs at least so many bombs of a kind, some side by side.
 func platformBombs(t *testing.T, least, sideBySide int, env ...string) {
 	kind := path.Base(t.Name())
+	others := startPeers(t)
 	f := startBombs(t, "platform.ts", append(env, "SERVER_HANDLER_TIMEOUT=2s", "SERVER_IDLE_TIMEOUT=1s", "SERVER_WORKERS_MIN=4",
-		"SERVER_WORKERS_MAX_WAIT=10s",
+		"SERVER_WORKERS_MAX_WAIT=10s", "PROCESS_ENV=DEAF,LOUD,DEAF_TLS,LOUD_TLS,AGAIN",
 		"MANAGEMENT_ENDPOINTS_ENABLED=true", "MANAGEMENT_ENDPOINT_PROMETHEUS_ENABLED=true", "MANAGEMENT_ENDPOINT_THREADDUMP_ENABLED=true")...)
 	if err := makePipe(filepath.Join(f.Folder, "fifo")); err != nil {
 		t.Fatal(err)
@@ -49,6 +50,7 @@ func platformBombs(t *testing.T, least, sideBySide int, env ...string) {
 		t.Run(strings.Join(batch, "-"), func(t *testing.T) {
 			f.bombs(t, batch, allowed)
 			f.LetsGo(t, before)
+			others.hangUp()
 		})
 	}
 }

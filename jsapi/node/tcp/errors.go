@@ -21,6 +21,7 @@ var codes = []struct {
 	code string
 }{
 	{errFull, "EMFILE"},
+	{errMemory, "ENOBUFS"},
 	{syscall.ECONNREFUSED, "ECONNREFUSED"},
 	{syscall.ECONNRESET, "ECONNRESET"},
 	{syscall.ECONNABORTED, "ECONNABORTED"},
@@ -76,7 +77,7 @@ func (r *realm) failure(err error, call string) goja.Value {
 	}
 	// The text of a system's error is the script's: Node's names the code and the address.
 	var own interface{ Code() string }
-	if known && (errors.Is(err, errFull) || errors.As(err, &own)) {
+	if known && (errors.Is(err, errFull) || errors.Is(err, errMemory) || errors.As(err, &own)) {
 		known = false
 	}
 	return r.Runtime.ToValue(map[string]any{"code": code, "text": err.Error(), "syscall": call, "plain": known})

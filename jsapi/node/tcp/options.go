@@ -43,7 +43,8 @@ type realm struct {
 	*part.Realm
 	Options
 
-	open atomic.Int32
+	open     atomic.Int32
+	unlooked atomic.Int64 // bytes that were read since there was a look for room
 }
 
 // Functions returns the functions in Go of node:net.

@@ -29,6 +29,9 @@ func (s *socket) read(call goja.FunctionCall) goja.Value {
 	s.begin(func() {
 		defer close(ended)
 		data, err := next(conn)
+		if !s.fits(len(data)) {
+			data, err = nil, errMemory
+		}
 		s.mu.Lock()
 		s.reading, s.early, s.active = nil, data, time.Now()
 		taken := s.taken
@@ -49,6 +52,23 @@ func next(conn net.Conn) ([]byte, error) {
 		err = nil // it comes again
 	}
 	return bytes.Clone(into[:n]), err
+}
+
+// errMemory is the error of a socket whose peer sends more than there is memory for.
+var errMemory = errors.New("what the peer sends has no room within server.memory-limit")
+
+// fits reports whether there is memory for what sockets read: scripts may keep it in runs that are too short to be stopped, and long after
+// the call that has opened them. It looks once for some reads.
+func (r *realm) fits(count int) bool {
+	if r.unlooked.Add(int64(count)) < chunk {
+		return true
+	}
+	r.unlooked.Store(0)
+	made, err := r.VM.Room(chunk)
+	if err == nil {
+		made()
+	}
+	return err == nil
 }
 
 // arrived passes to the script what was read, unless the connection was taken meanwhile, with what was read of it.

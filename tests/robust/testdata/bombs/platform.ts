@@ -20,6 +20,7 @@ import { buffer as collect, text as collectText } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 import * as later from "node:timers/promises";
+import tls from "node:tls";
 import url from "node:url";
 import util from "node:util";
 import sloppy from "sloppy";
@@ -35,6 +36,12 @@ const many = (n, make) => Promise.all(Array.from({ length: n }, (_, i) => make(i
 const never = () => new Promise(() => {});
 const socket = (host) => net.connect(Number(host.split(":")[1]), "127.0.0.1").on("error", () => {}).resume();
 function* endless(of) { for (;;) yield of; }
+// Peers of the test: one reads nothing, and one, whose answer to whatever is asked never ends, does not wait for it.
+const peer = (name, more = {}) => ({ host: "127.0.0.1", port: Number(process.env[name]), rejectUnauthorized: false, ...more });
+const plainly = (name) => net.connect(peer(name)).on("error", () => {});
+const secretly = (name) => tls.connect(peer(name)).on("error", () => {});
+const opened = (name) => `http://127.0.0.1:${process.env[name]}/`;
+const mounted = (handler, request) => fromNode(handler)(request);
 const slow = () => new Readable({ read() { setImmediate(() => this.push(text(1e5))); } });
 const silent = () => { const e = new EventEmitter(); e.setMaxListeners(0); return e; };
 const sparse = (name, bytes) => { fs.writeFileSync(name, ""); fs.truncateSync(name, bytes); return name; };
@@ -201,8 +208,37 @@ const hungry = {
   rawJSON() { const raw = JSON.rawJSON(`"${text(1e6)}"`); return JSON.stringify(Array(1e5).fill(raw)).length; },
   revived() { const json = `[${text(4e6, "1,")}1]`; return keep(() => JSON.parse(json, (key, value) => value)); },
   disposables() { const stack = new DisposableStack(); for (;;) stack.defer(() => {}); },
+  disposablesLater() { const stack = new AsyncDisposableStack(); for (;;) stack.use({ async [Symbol.asyncDispose]() {} }); },
+  suppressed() { const stack = new DisposableStack(); for (let i = 0; i < 1e5; i++) stack.defer(() => { throw text(1e4) + i; }); return keep(() => { try { stack.dispose(); } catch (e) { return e; } }); },
+  sharedHuge: () => new SharedArrayBuffer(2 ** 34),
+  sharedKept: () => keep(() => new SharedArrayBuffer(B)),
+  sharedMaximum() { const s = new SharedArrayBuffer(0, { maxByteLength: 2 ** 34 }); for (let n = 1e6;; n += 1e6) s.grow(n); },
+  sharedViews() { const s = new SharedArrayBuffer(8, { maxByteLength: 2 ** 32 }); return keep(() => new Int32Array(s)); },
+  sharedSlices() { const s = new SharedArrayBuffer(B); return keep(() => s.slice()); },
+  transferGrown() { let b = new ArrayBuffer(1); for (let n = 1;; n *= 2) b = b.transfer(n); },
+  transferMaximum() { let b = new ArrayBuffer(1, { maxByteLength: 2 ** 36 }); return keep((all) => { const old = b; b = b.transfer(all.length * 1e6); return old; }); },
+  temporals: () => keep((all) => Temporal.ZonedDateTime.from("2024-03-31T01:30[Europe/Berlin]").add({ days: all.length % 1e6 })),
+  temporalTexts: () => Temporal.Duration.from(`PT${text(T, "9")}S`),
+  timersKept: () => keep(() => { const t = setTimeout(() => {}, 1e9, text(1e3)).unref(); clearTimeout(t); return t; }),
+  timersUnwaited() { for (;;) setTimeout(() => {}, 1e9).unref().ref(); },
+  functionsOfText: () => keep((all) => new Function(`return ${all.length}`)),
+  functionsLong: () => keep(() => new Function(text(2e5, "x;"))),
+  expressions: () => keep((all) => new RegExp(`(?:a|(b${all.length}))*`, "v")),
+  expressionsOfSets: () => keep((all) => new RegExp(`[\\p{L}--[a-z${String.fromCodePoint(0x4e00 + all.length % 20000)}]]`, "v")),
+  expressionsRepeated: () => keep((all) => new RegExp(`(?:(?:(?:a{1000}){1000}){1000}|(b{${all.length}}))*`)),
+  expressionsOfNames: () => keep(() => new RegExp(Array.from({ length: 5000 }, (_, i) => `(?<n${i}>a)`).join("|"))),
 
   // connections
+  socketDeaf() { const s = plainly("DEAF"); for (;;) s.write(Buffer.alloc(1e6)); },
+  socketDeafSecret() { const s = secretly("DEAF_TLS"); for (;;) s.write(Buffer.alloc(1e6)); },
+  socketLoud: () => collect(plainly("LOUD")),
+  socketLoudSecret: () => collect(secretly("LOUD_TLS")),
+  socketsLoud: () => many(100, () => new Promise((done) => plainly("LOUD").once("readable", done))).then(() => keep((all) => ({ all }))),
+  answerLoud: () => new Promise((_, fail) => http.get(peer("LOUD"), (r) => collectText(r).catch(fail)).on("error", fail)),
+  fetchLoud: () => fetch(opened("LOUD")).then((r) => r.text()),
+  requestDeaf() { const r = http.request(peer("DEAF", { method: "POST" })).on("error", () => {}); for (;;) r.write(Buffer.alloc(1e6)); },
+  mountedLoud: (host, name, request) => mounted((q, s) => { for (;;) s.write(Buffer.alloc(1e6)); }, request),
+  mountedHeaders: (host, name, request) => mounted((q, s) => { for (let i = 0;; i++) s.setHeader(`x${i}`, text(1e5)); }, request),
   requestHeaders() { const r = http.request({ host: "127.0.0.1", port: 1 }).on("error", () => {}); for (let i = 0; ; i++) r.setHeader(`x${i}`, text(1e5)); },
   requestQueue() { const agent = new http.Agent({ maxSockets: 1 }); return keep(() => http.request({ host: "127.0.0.1", port: 1, agent }).on("error", () => {})); },
   responseBody() { const s = new http.ServerResponse({ method: "GET" }); for (;;) s.write(Buffer.alloc(1e6)); },
@@ -298,6 +334,24 @@ const busy = {
   shrunkInSort() { const b = new ArrayBuffer(1e6, { maxByteLength: 1e6 }), v = new Float16Array(b); for (;;) { b.resize(1e6); v.sort(() => { b.resize(2); return 1; }); } },
   temporal() { for (;;) Temporal.ZonedDateTime.from("2024-03-31T01:30[Europe/Berlin]").until("2999-01-01T00:00[Europe/Berlin]", { largestUnit: "month" }); },
   preparedStacks() { Error.prepareStackTrace = () => new Error("again").stack; try { for (;;) new Error("x"); } finally { delete Error.prepareStackTrace; } },
+  disposedLater: async () => { for (;;) { const s = new AsyncDisposableStack(); s.defer(async () => {}); await s.disposeAsync(); } },
+  atomicWait: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
+  atomicSpin() { const a = new Int32Array(new SharedArrayBuffer(4)); while (Atomics.load(a, 0) === 0) Atomics.add(a, 0, 0); },
+  atomicLater: () => Atomics.waitAsync(new Int32Array(new SharedArrayBuffer(4)), 0, 0).value,
+  atomicNotify() { const a = new Int32Array(new SharedArrayBuffer(4)); for (;;) { for (let i = 0; i < 1e4; i++) Atomics.waitAsync(a, 0, 0); Atomics.notify(a, 0); } },
+  sharedByOne() { for (;;) { const s = new SharedArrayBuffer(0, { maxByteLength: 5e7 }); for (let n = 0; n < 5e7; n++) s.grow(n); } },
+  transferForEver() { let b = new ArrayBuffer(B, { maxByteLength: 2 * B }); for (let n = 0;; n ^= 1) b = b.transfer(B + n); },
+  temporalZoned() { let z = Temporal.ZonedDateTime.from("2024-03-31T01:30[Europe/Berlin]"); for (;;) z = z.add({ months: 1 }).subtract({ hours: 731 }); },
+  temporalHuge() { const most = Temporal.Duration.from({ seconds: Number.MAX_SAFE_INTEGER }); for (;;) most.round({ largestUnit: "day" }).total("nanosecond"); },
+  temporalSpan() { for (;;) Temporal.PlainDate.from("-271821-04-19").until("+275760-09-13", { largestUnit: "year" }); },
+  exactTwice() { const t = text(1e5, "a") + "\r!"; for (;;) /^(?:(a+)|b)*$/m.test(t); },
+  exactNested: () => /(?:(a*)*|b)*c/.exec(text(1e5, "a")),
+  exactBack: () => /(?:(a+)|(?<=(a+)a*)\2)*b/.exec(text(1e5, "a")),
+  exactLines() { const t = text(1e6, "a\r"); for (;;) t.replace(/^(?:(a)|b)*$/gm, "$1"); },
+  exactSets() { const t = text(1e5, "a") + "!"; for (;;) /^(?:[\p{L}--[b-z]]+)+$/v.test(t); },
+  exactCounts() { const e = new RegExp(`(?:${text(500, "a?")}|(b))*${text(500, "a")}c`), t = text(499, "a"); for (;;) e.exec(t); },
+  exactDeep: () => { for (;;) try { new RegExp(text(1e5, "(?:(a)|") + text(1e5, ")*")); } catch {} },
+  setsDeep: () => { for (;;) try { new RegExp(text(1e5, "[") + text(1e5, "]"), "v"); } catch {} },
   disposedForEver() { for (;;) { const s = new DisposableStack(); s.defer(() => { throw 1; }); try { s.dispose(); } catch {} } },
 
   collated() { const c = new Intl.Collator("de"); const a = Array.from({ length: 1e6 }, (_, i) => `ä${i * 7919 % 1e6}`); for (;;) a.sort(c.compare); },
@@ -329,6 +383,17 @@ const busy = {
   timerForEver() { const t = setTimeout(() => t.refresh()); return never(); },
   mountForEver: (host, name, request) => fromNode((q, s) => { const go = () => s.write("x", go); go(); })(request).then((r) => r.body.pipeTo(new WritableStream())),
   memoryUsage() { for (;;) process.memoryUsage(); },
+  mountedNever: (host, name, request) => mounted(() => {}, request),
+  mountedHalf: (host, name, request) => mounted((q, s) => { s.write("x"); }, request).then((r) => new Response(r.body).text()),
+  mountedTwice: (host, name, request) => mounted((q, s) => mounted((q, s) => never(), request), request),
+  redirectsForEver: () => { const go = (to) => http.get(to, (r) => { r.resume(); go(new URL(r.headers.location, to)); }).on("error", () => {}); go(opened("AGAIN")); return never(); },
+  redirectsFollowed: async () => { for (;;) await fetch(opened("AGAIN")).catch(() => {}); },
+  answersUnread: () => many(100, () => new Promise((_, fail) => http.get(peer("LOUD"), (r) => r.pause()).on("error", fail))),
+  socketLoudUnread: () => new Promise(() => plainly("LOUD").pause()),
+  socketDeafAwaited: () => new Promise((done) => plainly("DEAF").write(Buffer.alloc(5e7), done)),
+  socketsDeaf: () => many(200, () => new Promise((done) => plainly("DEAF").on("connect", done))).then(() => { for (;;); }),
+  socketsSecret: () => many(30, () => new Promise((done) => secretly("DEAF_TLS").on("secureConnect", done))).then(() => { for (;;); }),
+  handshakes: () => many(20, () => new Promise((done) => secretly("DEAF").on("secureConnect", done))),
   sockets: (host) => keep(() => socket(host)),
   socketsLeft: (host) => many(500, () => new Promise((done) => socket(host).on("connect", done))).then(() => { for (;;); }),
   names: () => many(1e4, (i) => dns.promises.lookup(`host${i}.invalid`)),

@@ -121,7 +121,7 @@ var checkTemplates = sync.OnceValue(func() error {
 	}})
 	global := (*templated)(selfOf(rt.GlobalObject()).data)
 	global.Tmpl = later.extend(global.Tmpl)
-	got, err := rt.RunString(`typeof parseInt + sample + (Object.keys(globalThis).length + Object.getOwnPropertyNames(globalThis).indexOf("sample") > 0)`)
+	got, err := rt.RunString(`typeof parseInt + sample + Object.getOwnPropertyNames(globalThis).includes("sample")`)
 	if err != nil || got.String() != "functionsampletrue" {
 		return errors.Join(err, errors.New("a property that was added to the template of the global object is not found"))
 	}

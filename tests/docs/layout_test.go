@@ -409,7 +409,7 @@ var layout = map[string]rule{
 	"jsapi/web/intl/plurals":       {"jsapi/web/intl/cldr", "rules only"},
 	"jsapi/web/intl/relative":      {"jsapi/web/intl/cldr", "patterns only"},
 	"jsapi/web/intl/segments":      {"", "a leaf: pieces of texts"},
-	"jsapi/web/part":               {"engine/vm", "what parts of the platform have in common knows none of them"},
+	"jsapi/web/part":               {"engine/inside engine/vm", "what parts of the platform have in common knows none of them"},
 	"jsapi/web/channels":           {"engine/vm jsapi/web/part jsapi/web/wire", "messages between VMs; other processes are an interface"},
 	"jsapi/web/ecma":               {"engine/inside jsapi/bundled jsapi/web/part", "built-ins of the language; knows nothing of the platform"},
 	"jsapi/web/encodings":          {"", "bytes become texts"},

@@ -15,7 +15,7 @@ import { buffer } from "node:stream/consumers";
 import { GetMapping } from "fwrun";
 
 export const left = GetMapping("/left")(() => {
-	for (let i = 0; i < 4; i++) buffer(net.connect({ host: "127.0.0.1", port: Number(process.env.LOUD) })).catch((e) => console.log("ended by " + e.code));
+	for (let i = 0; i < 4; i++) buffer(net.connect(Number(process.env.LOUD), "127.0.0.1")).catch((e) => console.log("ended by " + e.code));
 	return "left";
 });
 export const unread = GetMapping("/unread")(async () => {

@@ -35,8 +35,8 @@ func TestTimers(t *testing.T) {
 			try { for (;;) all.push(setTimeout(() => {}, 1e6)) } catch (e) {}
 			try { over.refresh() } catch (e) { return e.name } finally { all.forEach(clearTimeout) }`, "RangeError"},
 		{`let order = [];
-		  setTimeout(() => order.push('b'), 20); setTimeout(() => order.push('a'), 1); queueMicrotask(() => order.push('m')); order.push('s');
-		  await new Promise(r => setTimeout(r, 40)); return order.join()`, "s,m,a,b"},
+		  const b = new Promise(r => setTimeout(() => r(order.push('b')), 500)); setTimeout(() => order.push('a'), 1);
+		  queueMicrotask(() => order.push('m')); order.push('s'); await b; return order.join()`, "s,m,a,b"},
 		{`let n = 0; await new Promise(r => { const id = setInterval(() => { if (++n === 3) { clearInterval(id); setTimeout(r, 5) } }, 1) });
 		  return n`, "3"},
 		{`let ran = false; const id = setTimeout(() => { ran = true }, 1); clearTimeout(id); clearTimeout(id); clearTimeout(); clearTimeout('x');

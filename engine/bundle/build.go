@@ -64,7 +64,11 @@ type Input struct {
 	Node    []string     // the modules of Node that the host has, sorted, without their prefix
 	Beside  []string     // more files to run, relative to Folder, which are not part of the application
 
-	known texts // that need not be read; may be nil
+	Keeper Keeper // of packages that are compiled apart; nil for one program of all
+
+	known    texts    // that need not be read; may be nil
+	apart    *apart   // where files of packages are left out, those
+	packages []string // files of packages that are bundled for an application, instead of its own
 	despite
 }
 
@@ -81,6 +85,8 @@ type Bundle struct {
 	Output   Output
 	Table    *instrument.Table // what its probes stand for; nil if it has none
 	Again    bool              // what a build before had parsed was not parsed again
+	Packages *Packages         // that have a program of their own; nil if Program has all
+	files    []PackageFile     // of packages, if it is they that were bundled
 	metafile string
 	order    []Step
 	despite  despite
@@ -112,6 +118,9 @@ func Build(in Input, texts map[string][]byte) (*Bundle, fault.List) {
 // bundleWith is Build with what runs the bundler.
 func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List) {
 	result := run(in)
+	if _, known := in.apart.files(); !known {
+		return nil, nil
+	}
 	for more := in.refused(result.Errors); len(more) > 0; more = in.refused(result.Errors) {
 		in.verbatim = append(slices.Clone(in.verbatim), more...)
 		result = run(in)
@@ -126,6 +135,9 @@ func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List)
 	}
 	result.Warnings = slices.DeleteFunc(result.Warnings, isBareImport)
 	problems := append(diagnostics(result.Errors, fault.Err), diagnostics(result.Warnings, fault.Warning)...)
+	if len(result.Errors) > 0 && in.packages != nil {
+		return nil, problems
+	}
 	if len(result.Errors) > 0 {
 		suggestFiles(problems, in.Files)
 		in.tellPaths(problems)
@@ -134,12 +146,17 @@ func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List)
 	}
 	code, sourceMap := outputs(result.OutputFiles)
 	code, sourceMap = in.withVerbatim(mendFields(code), sourceMap)
+	files, err := readPackageFiles(code, in.packages)
+	if err != nil {
+		return nil, problems
+	}
 	built, found := compile(in, code, sourceMap)
 	problems = append(problems, found...)
 	if built == nil {
 		return nil, problems
 	}
 	built.Output.Warnings, built.metafile, built.order, built.despite = problems, result.Metafile, in.Order, in.despite
+	built.files = files
 	return built, problems
 }
 
@@ -192,7 +209,7 @@ func options(in Input) api.BuildOptions {
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
 		Plugins: []api.Plugin{
-			constants(in), hostModules(in), machineCode(in), browserBuilds(in), nodeModules(in), missingModules(), effects(in),
+			packageFiles(in), constants(in), hostModules(in), machineCode(in), browserBuilds(in), nodeModules(in), missingModules(), effects(in),
 			standardDecorators(in), unexportedClasses(in), wasmModules(), metaModules(in), verbatim(in), lateRequires(in), packages(in),
 			newFiles(in), knownTexts(in), otherPlaces(in), allEffects(),
 		},

@@ -14,11 +14,21 @@ import (
 
 // Bundler builds an application again and again, and parses only the files whose content has changed. The zero value is ready for use.
 type Bundler struct {
-	mu      sync.Mutex
-	in      Input             // of the context; see alike
-	texts   map[string][]byte // of the build under way
-	context api.BuildContext  // nil before the first build
-	despite despite           // of the build before
+	mu     sync.Mutex
+	texts  map[string][]byte // of the build under way
+	whole  running
+	beside running // for builds without the packages
+
+	packages *Packages // of the build before, if they are a program of their own
+	refused  string    // the files of packages that cannot be one
+	imported apart
+}
+
+// running is what the bundler keeps between two builds.
+type running struct {
+	in      Input            // of the context; see alike
+	context api.BuildContext // nil before the first build
+	despite despite          // of the build before
 }
 
 // Build is the function Build for files whose texts have been read already, by path.
@@ -27,51 +37,66 @@ func (b *Bundler) Build(in Input, texts map[string][]byte) (*Bundle, fault.List)
 	defer b.mu.Unlock()
 	b.texts = texts
 	defer func() { b.texts = nil }()
-	again := false
-	in.despite = b.despite
-	built, problems := bundleWith(in, func(in Input) api.BuildResult {
-		if again = b.context != nil && reflect.DeepEqual(alike(in), b.in); again {
-			return b.context.Rebuild()
+	if in.separates() {
+		if built, problems, ok := b.buildApart(in); ok {
+			return built, problems
 		}
-		return b.begin(in)
+	}
+	return b.buildIn(&b.whole, in)
+}
+
+func (b *Bundler) buildIn(r *running, in Input) (*Bundle, fault.List) {
+	again := false
+	in.despite = r.despite
+	built, problems := bundleWith(in, func(in Input) api.BuildResult {
+		if again = r.context != nil && reflect.DeepEqual(alike(in), r.in); again {
+			return r.context.Rebuild()
+		}
+		return b.begin(r, in)
 	})
 	if built != nil {
-		built.Again, b.despite = again, built.despite
+		built.Again, r.despite = again, built.despite
 	}
 	return built, problems
 }
 
 // Prepare parses what the next build will ask for, unless something was built before. An application that was compiled by an earlier
-// process is not built when it starts.
-func (b *Bundler) Prepare(in Input, texts map[string][]byte) {
+// process is not built when it starts. The packages are those that it was compiled with, if they are a program of their own.
+func (b *Bundler) Prepare(in Input, texts map[string][]byte, p *Packages) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.context != nil {
+	if b.whole.context != nil || b.beside.context != nil {
 		return
 	}
 	b.texts = texts
 	defer func() { b.texts = nil }()
-	b.begin(in)
+	if p == nil || !in.separates() {
+		b.begin(&b.whole, in)
+		return
+	}
+	b.packages, in.apart = p, &b.imported
+	b.imported.begin(p)
+	b.begin(&b.beside, in)
 }
 
 // begin builds with a new context: one keeps what it knows as long as nothing but the content of files changes.
-func (b *Bundler) begin(in Input) api.BuildResult {
+func (b *Bundler) begin(r *running, in Input) api.BuildResult {
 	with := in
 	with.known = b
 	context, err := api.Context(options(with))
 	if err != nil {
 		return api.Build(options(in)) // which reports it
 	}
-	if b.context != nil {
-		b.context.Dispose()
+	if r.context != nil {
+		r.context.Dispose()
 	}
-	b.in, b.context = alike(in), context
+	r.in, r.context = alike(in), context
 	return context.Rebuild()
 }
 
 // alike returns what a context depends on: probes are put into what it has made, so that a debugger that attaches has nothing parsed anew.
 func alike(in Input) Input {
-	in.Probes = in.wantsContent()
+	in.Probes, in.Keeper = in.wantsContent(), nil
 	return in
 }
 

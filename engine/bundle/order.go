@@ -26,6 +26,9 @@ const effectPrefix = "%import/"
 // an import runs its module. So the entry imports the packages of a file before the file; nothing is dropped
 // here, and no cycle can result.
 func (in Input) entry() string {
+	if in.packages != nil {
+		return packagesEntry(in.packages)
+	}
 	var b strings.Builder
 	namespaces := map[string]string{}
 	for i, step := range in.order() {

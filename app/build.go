@@ -256,7 +256,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	})
 	g.api = api
 	options := engine.Options{
-		Folder: g.options.sources(), Compiled: g.options.compiled(), Cache: g.options.Cache, Reuse: g.options.reuse,
+		Folder: g.options.sources(), Compiled: g.options.compiled(), Cache: g.options.Cache, Packages: g.options.kept, Reuse: g.options.reuse,
 		Files: g.options.files(), New: folder.New(g.options.sources(), g.options.Overlay),
 		Browser: g.settings.scripts.Browser,
 		Scan:    g.settings.scripts.Scan, Skip: slices.Concat(g.settings.scripts.Served, g.props.Scripts()),

@@ -23,8 +23,9 @@ type CheckOptions struct {
 	// Offline connects to no server, makes no bean, and runs no property source that is a command or a
 	// script. Nothing that modules do when they run leaves the process: no request is sent, no file changed.
 	Offline bool
-	// Types asks TypeScript, too. Cache is the folder in which its answers are kept; they are not if it is empty.
+	// Types asks TypeScript, too.
 	Types bool
+	// Cache is the folder in which its answers are kept, and compiled packages; they are not if it is empty.
 	Cache string
 
 	within time.Duration  // for the modules to run, if it is less than framework's own limit
@@ -49,7 +50,7 @@ type Report struct {
 // memory, and the migrations of other databases are compared, not run. A failure ends the check only where
 // the rest cannot be checked without it.
 func Check(ctx context.Context, options Options, how CheckOptions) Report {
-	options.Scratch = true
+	options.Scratch, options.kept = true, how.Cache
 	c := &check{ctx: ctx, how: how}
 	c.run(options)
 	if c.generation != nil {

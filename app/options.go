@@ -68,6 +68,7 @@ type Options struct {
 	packs   bool            // set by Pack: the application will run elsewhere
 	named   string          // set by Start: the folder as it was named, which links may lead elsewhere from
 	serves  bool            // set by Start: there will be a listener
+	kept    string          // the folder of compiled packages, where Cache is empty
 	reuse   *engine.Reuse   // set by Start if there will be reloads
 	test    *testRun        // set by StartTest
 	console *ConsoleOptions // set by OpenConsole

@@ -16,6 +16,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/build"
+	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -62,6 +63,7 @@ type Options struct {
 	BootTimeout time.Duration // for the module code of a VM, and again for making its beans; 30 s
 	Log         *slog.Logger  // slog.Default() when nil
 	Cache       string        // folder for compiled applications; empty to compile at each start
+	Packages    string        // folder for compiled packages, where an application is compiled that is not kept; empty to keep none
 	Compiled    []byte        // what [Pack] returned for the same files, which are not compiled then; nil to compile them
 	packs       bool          // set by Pack
 	mount       string        // likewise
@@ -80,6 +82,8 @@ type Application struct {
 	manifest *manifest.Manifest
 	options  Options
 	program  *goja.Program
+	packages *goja.Program // what program finds the files of packages in; nil if it has them itself
+	kept     bundle.Keeper // of packages that have a program of their own; nil if they have none
 
 	instrumented instrumented
 
@@ -241,9 +245,11 @@ func newApplication(options Options) *Application {
 		options.BootTimeout = 365 * 24 * time.Hour // somebody may look at what happens in the start
 	}
 	guard.BoundRegexps(cmp.Or(options.Pool.CPUTimeout, vm.DefaultCPUTimeout) + 300*time.Millisecond)
-	return &Application{
+	a := &Application{
 		options: options, gate: listeningGate(options), live: options.Pool.Attended, began: time.Now(), instrumented: instrumentedBy(options),
 	}
+	a.kept = a.keeper()
+	return a
 }
 
 // complete adds the warnings and the source lines to what boot reports.

@@ -21,7 +21,8 @@ type cacheEntry struct {
 	cache       string // folder
 	key         cache.Key
 	snapshot    *snapshot.Snapshot
-	sealed      bool // it was given to the application, and takes the place of compiling
+	packages    *bundle.Packages // of the snapshot, if it has any
+	sealed      bool             // it was given to the application, and takes the place of compiling
 }
 
 // openCache looks up the scanned scripts in the cache. A failure of the cache never stops the application: it
@@ -59,7 +60,7 @@ func (a *Application) openCache(scanned []script) *cacheEntry {
 // of the bundler, and the content of the scanned scripts. The snapshot verifies everything else.
 func (a *Application) cacheKey(program [32]byte, scanned []script) (key cache.Key) {
 	hash := sha256.New()
-	fmt.Fprintf(hash, "%x %#v", program, a.bundleInput(pathsOf(scanned)))
+	fmt.Fprintf(hash, "%x %t %#v", program, a.kept != nil, a.bundleInput(pathsOf(scanned)))
 	for _, s := range scanned {
 		_, _ = hash.Write(s.sum[:])
 	}
@@ -133,13 +134,16 @@ func (e *cacheEntry) save(survey *snapshot.Survey, built *bundle.Bundle, scripts
 		return err
 	}
 	defer store.Close()
-	kept := snapshot.Snapshot{Output: built.Kept(), Facts: facts, Files: files, Results: results}
+	kept := snapshot.Snapshot{Output: built.Kept(), Packages: built.Packages.Paths(), Facts: facts, Files: files, Results: results}
 	return store.Save(e.key, kept.Encode())
 }
 
 // remember stores what was compiled in the cache, while the application begins to work. It is called only if the
 // application has no mistake.
 func (a *Application) remember() {
+	if kept, is := a.kept.(*packages); is {
+		a.keeping.Go(kept.Settle)
+	}
 	keep := a.keep
 	if a.keep = nil; keep == nil {
 		return

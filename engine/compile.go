@@ -47,7 +47,7 @@ func (a *Application) compile() (*source.Project, error) {
 	read := a.bodiesOf(project, scripts)
 	readCalls(read, scripts)
 	a.judge(read)
-	missed := a.revive(entry, scripts, program)
+	missed := a.revive(entry, project, scripts, program)
 	if missed != "" && entry != nil && entry.sealed {
 		return nil, fault.New("engine.compile", fault.Invalid, "the files are not those that were compiled: "+missed).
 			WithHint("framework.scan and server.static must be the same as when it was compiled")
@@ -58,7 +58,7 @@ func (a *Application) compile() (*source.Project, error) {
 			return nil, err
 		}
 	} else if reuse := a.options.Reuse; reuse != nil {
-		a.parse = func() { reuse.prepare(a.inputOf(project, scripts), scripts) }
+		a.parse = func() { reuse.prepare(a.inputOf(project, scripts), scripts, entry.packages) }
 	}
 	a.warnings = append(append(a.warnings, unread...), a.overlooked(project, found.Overlooked)...)
 	a.options.Log.Debug("compiled", "files", len(scripts), "duration", time.Since(began),
@@ -147,6 +147,9 @@ func (a *Application) build(entry *cacheEntry, read bodies.Input, scripts []scri
 		return false, problems
 	}
 	a.program, a.warnings = built.Program, slices.Clone(problems)
+	if built.Packages != nil {
+		a.packages = built.Packages.Program
+	}
 	a.instrumented.use(built.Table)
 	if a.options.packs {
 		a.packed = packed(built, scripts, a.results)
@@ -163,7 +166,7 @@ func (a *Application) inputOf(project *source.Project, scripts []script) bundle.
 	paths := pathsOf(scripts)
 	in := a.bundleInput(paths)
 	in.Order = a.orderWith(project, paths, a.options.Test)
-	in.Unexported, in.Live, in.New = unexportedClasses(project), a.live, a.options.New
+	in.Unexported, in.Live, in.New, in.Keeper = unexportedClasses(project), a.live, a.options.New, a.kept
 	return in
 }
 
@@ -180,7 +183,7 @@ func (a *Application) exports() []string {
 }
 
 // revive takes the program of the snapshot in the cache, or returns the reason why it cannot.
-func (a *Application) revive(entry *cacheEntry, scripts []script, compiled func() (*goja.Program, error)) (missed string) {
+func (a *Application) revive(entry *cacheEntry, project *source.Project, scripts []script, compiled func() (*goja.Program, error)) (missed string) {
 	found := entry.found()
 	switch {
 	case entry == nil:
@@ -198,6 +201,12 @@ func (a *Application) revive(entry *cacheEntry, scripts []script, compiled func(
 		return err.Error()
 	}
 	a.program, a.results, a.warnings = program, found.Results, slices.Clone(found.Output.Warnings)
+	if len(found.Packages) > 0 {
+		if entry.packages = a.kept.Load(a.inputOf(project, scripts).PackagesKey(), found.Packages); entry.packages == nil {
+			return "packages have changed"
+		}
+		a.packages, a.warnings = entry.packages.Program, append(a.warnings, entry.packages.Output.Warnings...)
+	}
 	return ""
 }
 

@@ -104,8 +104,8 @@ func (i *instrumented) use(table *instrument.Table) {
 }
 
 // mainOf returns the function of a program's modules on a VM: that of one with probes is given these.
-func (a *Application) mainOf(in *instance) (goja.Callable, error) {
-	value, err := in.vm.Runtime.RunProgram(a.program)
+func (a *Application) mainOf(in *instance, program *goja.Program) (goja.Callable, error) {
+	value, err := in.vm.Runtime.RunProgram(program)
 	if err != nil {
 		return nil, err
 	}

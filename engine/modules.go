@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/outline"
@@ -29,16 +30,38 @@ func (a *Application) run(ctx context.Context, id int) (*instance, []declared.De
 	return in, declarations, nil
 }
 
-// runModules evaluates the bundle: all modules, then one register call for each file.
+// runModules evaluates the bundle: all modules, then one register call for each file. Before it, packages that have a program of their own say
+// what the modules find them by.
 func (a *Application) runModules(ctx context.Context, in *instance) error {
+	require := in.lateRequire()
+	if a.packages != nil {
+		files := in.vm.Runtime.NewObject()
+		if err := in.offered.Set(bundle.Apart, files); err != nil {
+			return err
+		}
+		register := func(call goja.FunctionCall) Value {
+			_ = files.Set(call.Argument(0).String(), call.Argument(1)) // a new property of a new object
+			return goja.Undefined()
+		}
+		if err := a.evaluateProgram(ctx, in, a.packages, register, require); err != nil {
+			return err
+		}
+	}
+	return a.evaluateProgram(ctx, in, a.program, a.registrar(in), require)
+}
+
+// evaluateProgram calls the function that a program is.
+func (a *Application) evaluateProgram(
+	ctx context.Context, in *instance, program *goja.Program, register func(goja.FunctionCall) Value, require Value,
+) error {
 	var evaluated Value
 	err := in.vm.Run(nil, func() error {
-		call, err := a.mainOf(in)
+		call, err := a.mainOf(in, program)
 		if err != nil {
 			return err
 		}
 		arguments := []Value{
-			in.realm.Exports(), in.vm.Runtime.ToValue(a.registrar(in)), in.offered, in.vm.Runtime.ToValue(in.keep), in.lateRequire(),
+			in.realm.Exports(), in.vm.Runtime.ToValue(register), in.offered, in.vm.Runtime.ToValue(in.keep), require,
 		}
 		if counter := a.instrumented.counter(in.vm.Runtime); counter != nil {
 			arguments = append(arguments, counter)

@@ -17,8 +17,9 @@ type Reuse struct {
 	bundler bundle.Bundler
 	bodies  bodies.Cache
 
-	mu    sync.Mutex
-	files map[string]readFile // by path: those of the last boot
+	mu       sync.Mutex
+	files    map[string]readFile // by path: those of the last boot
+	packages *packages           // nil before the first boot
 }
 
 // readFile is what was read from a content. It is never changed.
@@ -65,15 +66,18 @@ func (r *Reuse) keep(scripts []script) {
 
 // build bundles and compiles.
 func (r *Reuse) build(in bundle.Input, texts map[string][]byte) (*bundle.Bundle, fault.List) {
-	if r == nil {
+	switch {
+	case r == nil && in.Keeper == nil:
 		return bundle.Build(in, texts)
+	case r == nil:
+		r = &Reuse{}
 	}
 	return r.bundler.Build(in, texts)
 }
 
 // prepare parses what was not built, since its program came from the cache: the first reload is no slower than the next.
-func (r *Reuse) prepare(in bundle.Input, scripts []script) {
-	r.bundler.Prepare(in, scriptTexts(scripts))
+func (r *Reuse) prepare(in bundle.Input, scripts []script, p *bundle.Packages) {
+	r.bundler.Prepare(in, scriptTexts(scripts), p)
 }
 
 // prepareReload parses what came from the cache, once all workers are made.

@@ -2,6 +2,7 @@ package bundle
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -31,12 +32,13 @@ const Apart = "packages"
 
 // Keeper keeps packages for builds to come.
 type Keeper interface {
-	// Load returns what was kept of a list of files and still is what is on the disk; nil if there is nothing.
-	Load(files []string) *Packages
+	// Load returns what was kept of a list of files and still is what is on the disk; nil if there is nothing. The key has what their
+	// program depends on besides files.
+	Load(key string, files []string) *Packages
 	// Current reports whether packages that are in memory still are what is on the disk.
 	Current(p *Packages) bool
 	// Begin is called before packages are built; what it returns is called with the result.
-	Begin() func(p *Packages)
+	Begin(key string) func(p *Packages)
 }
 
 // apart are the files of packages of builds that leave them to a program of their own. Plugins ask for several at the same time.
@@ -81,7 +83,7 @@ func (a *apart) files() (files []string, known bool) {
 // separates reports whether the packages of a build can have a program of their own. What is counted or looked at by a debugger, what is tested
 // and what is put into an executable is one program.
 func (in Input) separates() bool {
-	return in.Keeper != nil && !in.Probes && !in.Counted && !in.Live && in.Mount == "" && len(in.Beside) == 0 && !slices.ContainsFunc(in.Files, isPackage)
+	return in.Keeper != nil && !in.Probes && !in.Counted && in.Mount == "" && len(in.Beside) == 0 && !slices.ContainsFunc(in.Files, isPackage)
 }
 
 // mostTries bounds how often a build learns of further files of packages.
@@ -90,8 +92,8 @@ const mostTries = 3
 // buildApart builds the program of the application, and that of its packages unless it is known. It reports false if the whole has to be built
 // in one: if there is something unusual about the packages, or a mistake that has to do with them.
 func (b *Bundler) buildApart(in Input) (*Bundle, fault.List, bool) {
-	if b.packages != nil && !in.Keeper.Current(b.packages) {
-		b.packages, b.refused = nil, ""
+	if key := in.PackagesKey(); key != b.key || b.packages != nil && !in.Keeper.Current(b.packages) {
+		b.key, b.packages, b.refused = key, nil, ""
 	}
 	in.apart = &b.imported
 	for range mostTries {
@@ -124,9 +126,9 @@ func (b *Bundler) learn(in Input, files []string) bool {
 	if b.refused == list {
 		return false
 	}
-	b.packages = in.Keeper.Load(files)
+	b.packages = in.Keeper.Load(b.key, files)
 	if b.packages == nil {
-		keep := in.Keeper.Begin()
+		keep := in.Keeper.Begin(b.key)
 		if b.packages = in.buildPackages(files); b.packages == nil {
 			b.refused = list
 			return false
@@ -146,11 +148,7 @@ func aboutPackages(problems fault.List) bool {
 
 // buildPackages builds the program of files of packages; nil if they cannot be a program of their own.
 func (in Input) buildPackages(files []string) *Packages {
-	with := Input{
-		Folder: in.Folder, Paths: in.Paths, JSX: in.JSX, Exports: in.Exports, Decorators: in.Decorators, Browser: in.Browser, Node: in.Node,
-		Live: true, packages: files,
-	}
-	built, _ := bundleWith(with, func(in Input) api.BuildResult { return api.Build(options(in)) })
+	built, _ := bundleWith(in.ofPackages(files), func(in Input) api.BuildResult { return api.Build(options(in)) })
 	if built == nil {
 		return nil
 	}
@@ -162,6 +160,17 @@ func (in Input) buildPackages(files []string) *Packages {
 	}
 	return p
 }
+
+// ofPackages describes the build of files of packages.
+func (in Input) ofPackages(files []string) Input {
+	return Input{
+		Folder: in.Folder, Paths: in.Paths, JSX: in.JSX, Exports: in.Exports, Decorators: in.Decorators, Browser: in.Browser, Node: in.Node,
+		Live: true, packages: files,
+	}
+}
+
+// PackagesKey returns what the program of packages depends on besides files.
+func (in Input) PackagesKey() string { return fmt.Sprintf("%#v", in.ofPackages(nil)) }
 
 // overlaps reports whether a bundle has files of packages itself, such as data, that these packages have, too.
 func (p *Packages) overlaps(b *Bundle) bool {
@@ -193,3 +202,15 @@ func (p *Packages) Parts() ([]Part, error) { return (&Bundle{metafile: p.metafil
 
 // Kept is [Bundle.Kept] for packages that were built.
 func (p *Packages) Kept() Output { return (&Bundle{Program: p.Program, Output: p.Output}).Kept() }
+
+// Paths returns the paths of the files that the application imports. Nil has none.
+func (p *Packages) Paths() []string {
+	if p == nil {
+		return nil
+	}
+	paths := make([]string, len(p.Files))
+	for i, file := range p.Files {
+		paths[i] = file.File
+	}
+	return paths
+}

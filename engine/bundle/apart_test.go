@@ -21,11 +21,11 @@ type memory struct {
 	changed bool
 }
 
-func (m *memory) Load([]string) *Packages { return nil }
+func (m *memory) Load(string, []string) *Packages { return nil }
 
 func (m *memory) Current(*Packages) bool { return !m.changed }
 
-func (m *memory) Begin() func(p *Packages) {
+func (m *memory) Begin(string) func(p *Packages) {
 	m.begun++
 	return func(p *Packages) { m.kept = p }
 }

@@ -20,6 +20,7 @@ type Bundler struct {
 	beside running // for builds without the packages
 
 	packages *Packages // of the build before, if they are a program of their own
+	key      string    // what they depend on besides files
 	refused  string    // the files of packages that cannot be one
 	imported apart
 }
@@ -74,7 +75,7 @@ func (b *Bundler) Prepare(in Input, texts map[string][]byte, p *Packages) {
 		b.begin(&b.whole, in)
 		return
 	}
-	b.packages, in.apart = p, &b.imported
+	b.key, b.packages, in.apart = in.PackagesKey(), p, &b.imported
 	b.imported.begin(p)
 	b.begin(&b.beside, in)
 }

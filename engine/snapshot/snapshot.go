@@ -8,10 +8,11 @@ import (
 
 // Snapshot is a compiled application.
 type Snapshot struct {
-	Output  bundle.Output
-	Facts   []Fact
-	Files   []File          // the application's own, in the order of the bundle
-	Results []source.Result // what functions give that do not declare it
+	Output   bundle.Output
+	Packages []string // the files of packages that have a program of their own
+	Facts    []Fact
+	Files    []File          // the application's own, in the order of the bundle
+	Results  []source.Result // what functions give that do not declare it
 
 	byPath map[string]int // indexes in Files, once decoded
 }
@@ -58,14 +59,19 @@ func Decode(data []byte) (*Snapshot, error) {
 }
 
 func (c *codec) snapshot(s *Snapshot) {
-	c.bytes(&s.Output.Code)
-	c.bytes(&s.Output.SourceMap)
-	c.flags(&s.Output.Rewritten)
-	list(c, &s.Output.Leaks, (*codec).leak)
-	list(c, (*[]fault.Diagnostic)(&s.Output.Warnings), (*codec).diagnostic)
+	c.output(&s.Output)
+	c.strings(&s.Packages)
 	list(c, &s.Facts, (*codec).fact)
 	list(c, &s.Files, (*codec).readFile)
 	list(c, &s.Results, (*codec).result)
+}
+
+func (c *codec) output(o *bundle.Output) {
+	c.bytes(&o.Code)
+	c.bytes(&o.SourceMap)
+	c.flags(&o.Rewritten)
+	list(c, &o.Leaks, (*codec).leak)
+	list(c, (*[]fault.Diagnostic)(&o.Warnings), (*codec).diagnostic)
 }
 
 func (c *codec) leak(l *bundle.Leak) {

@@ -60,7 +60,7 @@ func (a *Application) openCache(scanned []script) *cacheEntry {
 // of the bundler, and the content of the scanned scripts. The snapshot verifies everything else.
 func (a *Application) cacheKey(program [32]byte, scanned []script) (key cache.Key) {
 	hash := sha256.New()
-	fmt.Fprintf(hash, "%x %t %#v", program, a.kept != nil, a.bundleInput(pathsOf(scanned)))
+	fmt.Fprintf(hash, "%x %#v", program, a.bundleInput(pathsOf(scanned)))
 	for _, s := range scanned {
 		_, _ = hash.Write(s.sum[:])
 	}

@@ -202,6 +202,9 @@ func (a *Application) revive(entry *cacheEntry, project *source.Project, scripts
 	}
 	a.program, a.results, a.warnings = program, found.Results, slices.Clone(found.Output.Warnings)
 	if len(found.Packages) > 0 {
+		if a.kept == nil {
+			return "its packages have a program of their own"
+		}
 		if entry.packages = a.kept.Load(a.inputOf(project, scripts).PackagesKey(), found.Packages); entry.packages == nil {
 			return "packages have changed"
 		}

@@ -107,8 +107,8 @@ func (k *packages) Load(key string, files []string) *bundle.Packages {
 }
 
 // Begin looks at what is known before packages are built.
-func (k *packages) Begin(key string) func(p *bundle.Packages) {
-	survey := snapshot.NewSurvey(k.folder, nil)
+func (k *packages) Begin(key string, files []string) func(p *bundle.Packages) {
+	survey := snapshot.NewSurvey(k.folder, append(slices.Clone(files), "package.json")) // and what is beside it, which changes while it is built
 	return func(p *bundle.Packages) {
 		k.mu.Lock()
 		defer k.mu.Unlock()

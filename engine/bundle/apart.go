@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -38,7 +40,7 @@ type Keeper interface {
 	// Current reports whether packages that are in memory still are what is on the disk.
 	Current(p *Packages) bool
 	// Begin is called before packages are built; what it returns is called with the result.
-	Begin(key string) func(p *Packages)
+	Begin(key string, files []string) func(p *Packages)
 }
 
 // apart are the files of packages of builds that leave them to a program of their own. Plugins ask for several at the same time.
@@ -83,7 +85,17 @@ func (a *apart) files() (files []string, known bool) {
 // separates reports whether the packages of a build can have a program of their own. What is counted or looked at by a debugger, what is tested
 // and what is put into an executable is one program.
 func (in Input) separates() bool {
-	return in.Keeper != nil && !in.Probes && !in.Counted && in.Mount == "" && len(in.Beside) == 0 && !slices.ContainsFunc(in.Files, isPackage)
+	if in.Keeper == nil || in.Probes || in.Counted || in.Mount != "" || len(in.Beside) > 0 || slices.ContainsFunc(in.Files, isPackage) {
+		return false
+	}
+	for at := in.Folder; ; at = filepath.Dir(at) {
+		if _, err := os.Stat(filepath.Join(at, "node_modules")); err == nil {
+			return true
+		}
+		if at == filepath.Dir(at) {
+			return false // there are no packages
+		}
+	}
 }
 
 // mostTries bounds how often a build learns of further files of packages.
@@ -128,7 +140,7 @@ func (b *Bundler) learn(in Input, files []string) bool {
 	}
 	b.packages = in.Keeper.Load(b.key, files)
 	if b.packages == nil {
-		keep := in.Keeper.Begin(b.key)
+		keep := in.Keeper.Begin(b.key, files)
 		if b.packages = in.buildPackages(files); b.packages == nil {
 			b.refused = list
 			return false

@@ -25,7 +25,7 @@ func (m *memory) Load(string, []string) *Packages { return nil }
 
 func (m *memory) Current(*Packages) bool { return !m.changed }
 
-func (m *memory) Begin(string) func(p *Packages) {
+func (m *memory) Begin(string, []string) func(p *Packages) {
 	m.begun++
 	return func(p *Packages) { m.kept = p }
 }

@@ -71,13 +71,16 @@ func (b *Bundler) Prepare(in Input, texts map[string][]byte, p *Packages) {
 	}
 	b.texts = texts
 	defer func() { b.texts = nil }()
-	if p == nil || !in.separates() {
+	if !in.separates() {
 		b.begin(&b.whole, in)
 		return
 	}
 	b.key, b.packages, in.apart = in.PackagesKey(), p, &b.imported
 	b.imported.begin(p)
 	b.begin(&b.beside, in)
+	if files, known := b.imported.files(); !known {
+		b.learn(in, files)
+	}
 }
 
 // begin builds with a new context: one keeps what it knows as long as nothing but the content of files changes.

@@ -25,6 +25,8 @@ type compilations struct {
 	slog.Handler
 	mu   sync.Mutex
 	list []string
+
+	ofPackages string // the last message about them
 }
 
 func (c *compilations) Enabled(context.Context, slog.Level) bool { return true }
@@ -35,6 +37,8 @@ func (c *compilations) Handle(_ context.Context, r slog.Record) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch {
+	case strings.HasPrefix(r.Message, "packages "):
+		c.ofPackages = r.Message
 	case r.Message == "compiled" && values["cached"] == "true":
 		c.list = append(c.list, "cached")
 	case r.Message == "compiled" && values["again"] == "true":

@@ -60,10 +60,13 @@ func (k *packages) Current(p *bundle.Packages) bool {
 		return false
 	}
 	now := snapshot.Stamps(k.folder, k.facts)
-	if slices.Equal(now, k.stamps) {
-		return true
+	var touched []snapshot.Fact
+	for i, stamp := range now {
+		if stamp != k.stamps[i] {
+			touched = append(touched, k.facts[i]) // such as the folder of the application, into which an editor renames a file
+		}
 	}
-	if snapshot.Changed(k.folder, k.facts) != "" {
+	if snapshot.Changed(k.folder, touched) != "" {
 		return false
 	}
 	k.stamps = now
@@ -103,6 +106,7 @@ func (k *packages) Load(key string, files []string) *bundle.Packages {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.of, k.facts, k.stamps, k.pending = p, kept.Facts, stamps, nil
+	k.log.Debug("packages are kept", "files", len(files))
 	return p
 }
 

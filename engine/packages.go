@@ -155,7 +155,7 @@ func (k *packages) keep(key string, survey *snapshot.Survey, p *bundle.Packages)
 		return err
 	}
 	defer store.Close()
-	return store.Save(name, (&snapshot.Packages{Output: p.Kept(), Files: p.Files, Facts: facts}).Encode())
+	return store.Save(name, (&snapshot.Packages{Output: p.Output, Files: p.Files, Facts: facts}).Encode())
 }
 
 // open opens the cache, and names the entry of packages in it.

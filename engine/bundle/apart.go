@@ -212,9 +212,6 @@ func inputsOf(metafile string) map[string]bool {
 // Parts is [Bundle.Parts] for packages that were built.
 func (p *Packages) Parts() ([]Part, error) { return (&Bundle{metafile: p.metafile}).Parts() }
 
-// Kept is [Bundle.Kept] for packages that were built.
-func (p *Packages) Kept() Output { return (&Bundle{Program: p.Program, Output: p.Output}).Kept() }
-
 // Paths returns the paths of the files that the application imports. Nil has none.
 func (p *Packages) Paths() []string {
 	if p == nil {

@@ -61,6 +61,9 @@ func compile(in Input, code, sourceMap []byte) (built *Bundle, problems fault.Li
 		return nil, append(problems, parseProblems(in.Folder, err)...)
 	}
 	built.Output.Code, built.Output.SourceMap = code, places().text
+	if in.packages != nil {
+		built.forget(tree)
+	}
 	return built, problems
 }
 

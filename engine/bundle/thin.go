@@ -4,7 +4,9 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
+	"github.com/go-sourcemap/sourcemap"
 
 	"github.com/fwrun/fwrun/engine/machine"
 )
@@ -19,6 +21,15 @@ func (b *Bundle) Kept() Output {
 		}
 	}
 	return kept
+}
+
+// forget makes the program keep of the map what is worth keeping, which is all that it looks up: packages stay in memory.
+func (b *Bundle) forget(tree *ast.Program) {
+	kept := b.Kept()
+	if consumer, err := sourcemap.Parse(ProgramName, kept.SourceMap); err == nil {
+		tree.File.SetSourceMap(consumer)
+		b.Output = kept
+	}
 }
 
 // spot is a place in a bundle: its line and its column, from 1, as goja counts them.

@@ -2,6 +2,7 @@
 //
 //	go -C tools run ./bench table    # against fasthttp, Fastify, NestJS, Bun, Hono and Go: five small endpoints, and a backend of articles
 //	go -C tools run ./bench reload   # from a saved file to the answer of the new code
+//	go -C tools run ./bench packages -binaries …  # what large packages cost at a start, a reload and a check; it installs them with npm
 //	go -C tools run ./bench start    # start to first 200, and idle memory, of the users example
 //	go -C tools run ./bench await    # 5,000 requests that each await a 200 ms fetch, on two workers
 //	go -C tools run ./bench clone    # from a fresh clone to the first answer, and what each library costs
@@ -62,6 +63,7 @@ func commands() []command {
 		{"await", withBinary(measureAwait)},
 		{"clone", measureClone},
 		{"reload", measureReload},
+		{"packages", measurePackages},
 		{"compare", measureChange},
 		{"tricks", measureTricks},
 		{"memory", measureMemory},

@@ -43,7 +43,8 @@ var apartCases = map[string]map[string]string{
 		"node_modules/side/index.js":  `globalThis.side = "ran";`,
 	},
 	"a module that exports what a CommonJS file has": {
-		"a.js":                        `import * as all from "m"; import {x, own, gone} from "m"; log(x, own, gone, Object.keys(all).sort(), "default" in all);`,
+		"a.js": `import * as all from "m"; import {x, own, gone} from "m";
+			log(x, own, gone, Object.keys(all).sort(), "default" in all);`,
 		"node_modules/m/package.json": `{"exports": "./index.mjs"}`,
 		"node_modules/m/index.mjs":    `export * from "./c.cjs"; export const own = "own";`,
 		"node_modules/m/c.cjs":        `module.exports = {x: 1, y: 2, own: "not this", default: 3};`,
@@ -78,9 +79,10 @@ var apartCases = map[string]map[string]string{
 		"node_modules/lazy/unrelated.txt": `x`,
 	},
 	"packages that share one, and a circle": {
-		"a.js":                         `import {a} from "a"; import b from "b"; import shared from "shared"; log(a(), b(), shared === globalThis.shared);`,
-		"node_modules/a/package.json":  `{"exports": "./index.mjs"}`,
-		"node_modules/a/index.mjs":     `import shared from "shared"; import {back} from "./back.mjs"; export const a = () => [++shared.n, back()]; export const name = "a";`,
+		"a.js":                        `import {a} from "a"; import b from "b"; import shared from "shared"; log(a(), b(), shared === globalThis.shared);`,
+		"node_modules/a/package.json": `{"exports": "./index.mjs"}`,
+		"node_modules/a/index.mjs": `import shared from "shared"; import {back} from "./back.mjs";
+			export const a = () => [++shared.n, back()]; export const name = "a";`,
 		"node_modules/a/back.mjs":      `import {name} from "./index.mjs"; export function back() { return name }`,
 		"node_modules/b/index.js":      `const shared = require("shared"); module.exports = () => ++shared.n;`,
 		"node_modules/shared/index.js": `module.exports = globalThis.shared = {n: 0};`,
@@ -216,8 +218,8 @@ func TestApartMistakes(t *testing.T) {
 // TestPackagesAreBuiltOnce: a change of the application builds nothing of its packages; another import does, and so does another package.
 func TestPackagesAreBuiltOnce(t *testing.T) {
 	in := inputOf(t, map[string]string{
-		"a.js": `import {x} from "m"; log(x);`, "node_modules/m/package.json": `{"exports": "./index.mjs"}`, "node_modules/m/index.mjs": `export * from "./x.mjs"`,
-		"node_modules/m/x.mjs": `export const x = 1;`, "node_modules/c/index.js": `exports.y = 2;`,
+		"a.js": `import {x} from "m"; log(x);`, "node_modules/m/package.json": `{"exports": "./index.mjs"}`,
+		"node_modules/m/index.mjs": `export * from "./x.mjs"`, "node_modules/m/x.mjs": `export const x = 1;`, "node_modules/c/index.js": `exports.y = 2;`,
 	})
 	keeper := &memory{}
 	in.Keeper = keeper

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -110,9 +109,10 @@ func packagesEntry(files []string) string {
 //	__register("node_modules/p/a.js", () => require_a());
 //	__register("node_modules/p/b.mjs", () => (init_b(), __toCommonJS(b_exports)));
 var (
-	registeredFile = regexp.MustCompile(`(?m)^__register\(("(?:[^"\\]|\\.)*"), \(\) => (?:(require_[\w$]+)\(\)|\((?:init_[\w$]+\(\), )?(__toCommonJS)\(([\w$]+)\)\))\);$`)
+	registeredFile = compiled(`(?m)^__register\(("(?:[^"\\]|\\.)*"), \(\) => ` +
+		`(?:(require_[\w$]+)\(\)|\((?:init_[\w$]+\(\), )?(__toCommonJS)\(([\w$]+)\)\))\);$`)
 	// exportLine is a line of what the bundler's helper for namespaces is given.
-	exportLine = regexp.MustCompile(`^  ([\w$\\\x{80}-\x{10ffff}]+|"(?:[^"\\]|\\.)*"): \(\) => .*$`)
+	exportLine = compiled(`^  ([\w$\\\x{80}-\x{10ffff}]+|"(?:[^"\\]|\\.)*"): \(\) => .*$`)
 )
 
 // awaits is how a module begins that awaits at its top level: it cannot run while another one waits for what it exports.
@@ -129,7 +129,7 @@ func readPackageFiles(code []byte, files []string) ([]PackageFile, error) {
 		return nil, errors.New("a package awaits at its top level, or there is no entry")
 	}
 	var found []PackageFile
-	for _, at := range registeredFile.FindAllSubmatchIndex(code[begin:], -1) {
+	for _, at := range registeredFile().FindAllSubmatchIndex(code[begin:], -1) {
 		var file PackageFile
 		err := json.Unmarshal(code[begin+at[2]:begin+at[3]], &file.File)
 		if err != nil {
@@ -165,7 +165,7 @@ func exportedNames(code []byte, namespace string) (names []string, err error) {
 	}
 	list, _, _ := bytes.Cut(rest, []byte("\n});"))
 	for line := range strings.SplitSeq(string(list), "\n") {
-		match := exportLine.FindStringSubmatch(line)
+		match := exportLine().FindStringSubmatch(line)
 		if match == nil {
 			return nil, fmt.Errorf("%s has no name", line)
 		}

@@ -1,6 +1,7 @@
 package node_test
 
 import (
+	"bufio"
 	"context"
 	"encoding/pem"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -16,6 +18,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/node/tcp"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 	"github.com/fwrun/fwrun/jsapi/web"
 	"github.com/fwrun/fwrun/platform/outbound"
@@ -31,7 +34,7 @@ func httpPage(t *testing.T, settings outbound.Settings) *realmtest.Page {
 		Trust: func(ctx context.Context, trust web.Trust) context.Context {
 			return outbound.WithTrust(ctx, outbound.Trust(trust))
 		},
-	}})
+	}, TCP: tcp.Options{Dial: transport.Dial, TLS: transport.TLS}})
 	p.Eval(`
 		var http = use("http"), https = use("https"), stream = use("stream");
 		// ask sends a request, notes its events, and returns its end.
@@ -133,6 +136,76 @@ func TestHTTPClient(t *testing.T) {
 	server := httptest.NewServer(peer(t))
 	t.Cleanup(server.Close)
 	p := httpPage(t, outbound.Settings{MaxInFlight: 64, ConnectTimeout: 10 * time.Second})
+	withServer(t, p, server)
+	p.Cases(casesOf(t, "http.txt"))
+	p.Cases(casesOf(t, "hosted.txt"))
+}
+
+// TestHTTPClientOverSockets: a request is the same if its agent opens the connections.
+func TestHTTPClientOverSockets(t *testing.T) {
+	server := httptest.NewServer(peer(t))
+	t.Cleanup(server.Close)
+	p := httpPage(t, outbound.Settings{})
+	withServer(t, p, server)
+	p.Eval(`
+		const Agent = http.Agent, reuseSocket = Agent.prototype.reuseSocket;
+		http.Agent = function (options) { return Object.assign(new Agent(options), {reuseSocket(...of) { reuseSocket.apply(this, of) }}) };
+		http.Agent.prototype = Agent.prototype;
+		http.globalAgent = new http.Agent({keepAlive: true}); 0
+	`)
+	p.Cases(casesOf(t, "http.txt"))
+	p.Set("raw", raw(t))
+	p.Eval(`
+		// told sends a request to a server that answers with the text.
+		var told = (answer, more = {}) => ask({host, port: raw, agent: new http.Agent({keepAlive: true}), headers: {answer: encodeURIComponent(answer)}, ...more});
+		0
+	`)
+	p.Cases(casesOf(t, "sockets.txt"))
+}
+
+// raw starts a server that answers with the header of that name, as it is, and then with what it gets. "|" ends what it writes at a time,
+// "$" the connection.
+func raw(t *testing.T) (port int) {
+	t.Helper()
+	listener, err := net.Listen("tcp4", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go answer(conn)
+		}
+	}()
+	return listener.Addr().(*net.TCPAddr).Port
+}
+
+func answer(conn net.Conn) {
+	defer func() { _ = conn.Close() }()
+	from := bufio.NewReader(conn)
+	request, err := http.ReadRequest(from)
+	if err != nil {
+		return
+	}
+	text, _ := url.PathUnescape(request.Header.Get("Answer"))
+	text, ends := strings.CutSuffix(text, "$")
+	for piece := range strings.SplitSeq(text, "|") {
+		if _, err := io.WriteString(conn, piece); err != nil {
+			return
+		}
+	}
+	if !ends {
+		_, _ = io.Copy(conn, from)
+	}
+}
+
+// withServer gives scripts the places of a server, and of a port that nobody listens to.
+func withServer(t *testing.T, p *realmtest.Page, server *httptest.Server) {
+	t.Helper()
 	host, port, _ := net.SplitHostPort(server.Listener.Addr().String())
 	dead, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -144,7 +217,6 @@ func TestHTTPClient(t *testing.T) {
 	p.Set("host", host)
 	p.Set("port", port)
 	p.Set("deadPort", deadPort)
-	p.Cases(casesOf(t, "http.txt"))
 }
 
 // TestHTTPSClient: what a request trusts and shows is its own, and no other request's.

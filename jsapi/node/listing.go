@@ -23,7 +23,7 @@ var modules = slices.Concat(
 		native("buffer", bufferFunctions),
 		own("console"), own("constants"), own("diagnostics_channel"), native("dns", nameFunctions()), same("dns/promises", "dns", "promises"),
 		native("events", loads(map[string]string{"loadEvents": "events"})),
-		own("http"), memberOf("https", "http"), own("v8"),
+		own("http"), httpsModule, own("v8"),
 		own("http2"), own("tls"), own("path"), same("path/posix", "path", "posix"), same("path/win32", "path", "win32"),
 		same("fs/promises", "fs", "promises"), own("readline"),
 		same("readline/promises", "readline", "promises"), own("tty"),
@@ -127,7 +127,13 @@ var (
 var fsScripts = []part.Part{own("fs/values"), own("fs/files"), own("fs/folders"), own("fs/streams")}
 
 // httpScripts are what the script of node:http is made of, likewise.
-var httpScripts = []part.Part{own("http/messages"), own("http/client"), own("http/server"), own("http/mount")}
+var httpScripts = []part.Part{
+	own("http/messages"), own("http/agent"), own("http/client"), own("http/server"), own("http/mount"),
+	native("http/wire", loads(map[string]string{"loadParser": "http-parser"})),
+}
+
+// httpsModule is a member of node:http. Its script has the name that a stack shows in Node.
+var httpsModule = part.Part{Name: partPrefix + "https", Needs: []string{partPrefix + "http"}, Script: named("https", partPrefix+"https")}
 
 func with(p part.Part, host func(r *part.Realm) map[string]part.Native) part.Part {
 	p.Host = host

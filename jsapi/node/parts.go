@@ -45,14 +45,18 @@ func own(name string) part.Part { return native(name, nil) }
 
 // native returns a module that is a script of the folder modules with functions in Go.
 func native(name string, host func(r *part.Realm) map[string]part.Native) part.Part {
-	file := "modules/" + strings.ReplaceAll(name, "/", "_") + ".js"
-	return part.Part{Name: partPrefix + name, Needs: []string{"node"}, Host: host, Script: sync.OnceValues(func() (*goja.Program, error) {
-		text, err := scripts.ReadFile(file)
+	return part.Part{Name: partPrefix + name, Needs: []string{"node"}, Host: host, Script: named(name, "node/"+name+".js")}
+}
+
+// named returns the script of a module of the folder modules, under the name that stacks show.
+func named(name, shown string) func() (*goja.Program, error) {
+	return sync.OnceValues(func() (*goja.Program, error) {
+		text, err := scripts.ReadFile("modules/" + strings.ReplaceAll(name, "/", "_") + ".js")
 		if err != nil {
 			return nil, err
 		}
-		return part.Text("node/"+name+".js", string(text))()
-	})}
+		return part.Text(shown, string(text))()
+	})
 }
 
 // npm returns a module that is a package of npm.
@@ -84,7 +88,7 @@ func loads(packages map[string]string) func(r *part.Realm) map[string]part.Nativ
 
 // packageScripts are the packages of npm that modules are made of.
 var packageScripts = map[string]bundled.Script{
-	"buffer": bundled.New("buffer"), "events": bundled.New("events"), "punycode": bundled.New("punycode"),
+	"buffer": bundled.New("buffer"), "events": bundled.New("events"), "http-parser": bundled.New("http-parser"), "punycode": bundled.New("punycode"),
 	"readable-stream": bundled.New("readable-stream"), "string_decoder": bundled.New("string_decoder"), "url": bundled.New("url"),
 }
 

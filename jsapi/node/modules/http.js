@@ -2,9 +2,10 @@
 (function (host, web) {
 	'use strict';
 	web.use('node:http/messages');
+	web.use('node:http/agent');
 	web.use('node:http/client');
 	web.use('node:http/server');
-	const {Agent, ClientRequest, IncomingMessage, OutgoingMessage, Server, ServerResponse, extend, validateHeaderName, validateHeaderValue} = web.http;
+	const {Agent, SecureAgent, ClientRequest, IncomingMessage, OutgoingMessage, Server, ServerResponse, validateHeaderName, validateHeaderValue} = web.http;
 
 	const METHODS = 'ACL BIND CHECKOUT CONNECT COPY DELETE GET HEAD LINK LOCK M-SEARCH MERGE MKACTIVITY MKCALENDAR MKCOL MOVE NOTIFY OPTIONS PATCH POST PROPFIND PROPPATCH PURGE PUT QUERY REBIND REPORT SEARCH SOURCE SUBSCRIBE TRACE UNBIND UNLINK UNLOCK UNSUBSCRIBE'.split(' ');
 	const STATUS_CODES = {
@@ -19,14 +20,8 @@
 		506: 'Variant Also Negotiates', 507: 'Insufficient Storage', 508: 'Loop Detected', 509: 'Bandwidth Limit Exceeded', 510: 'Not Extended', 511: 'Network Authentication Required',
 	};
 
-	function client(protocol, defaultPort) {
-		function ProtocolAgent(options) {
-			if (!(this instanceof ProtocolAgent)) return new ProtocolAgent(options);
-			Agent.call(this, options);
-			this.protocol = protocol;
-			this.defaultPort = defaultPort;
-		}
-		const AgentOf = protocol === 'http:' ? Agent : Object.defineProperty(extend(ProtocolAgent, Agent, {}), 'name', {value: 'Agent'});
+	function client(protocol) {
+		const AgentOf = protocol === 'http:' ? Agent : SecureAgent;
 		const exports = {
 			METHODS, STATUS_CODES, Agent: AgentOf, globalAgent: new AgentOf({keepAlive: true, scheduling: 'lifo', timeout: 5000}), ClientRequest, IncomingMessage, OutgoingMessage,
 			Server, ServerResponse, maxHeaderSize: 16384, validateHeaderName, validateHeaderValue, setMaxIdleHTTPParsers() {},
@@ -46,6 +41,6 @@
 		};
 		return exports;
 	}
-	web.node.http = client('http:', 80);
-	web.node.https = client('https:', 443);
+	web.node.http = client('http:');
+	web.node.https = client('https:');
 })

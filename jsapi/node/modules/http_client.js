@@ -1,62 +1,13 @@
-// The clients of node:http: a request is sent by what sends those of fetch, whose connections, limits and settings it has.
+// The clients of node:http: a request is sent by what sends those of fetch, whose connections, limits and settings it has, or over a socket of its own:
+// that of an agent or of createConnection, and if it may become another protocol.
 (function (host, web) {
 	'use strict';
 	web.use('platform');
 	const {globals: {queueMicrotask}} = web;
-	const {IncomingMessage, OutgoingMessage, extend, fail, coded, validateHeaderName} = web.http;
+	const {IncomingMessage, OutgoingMessage, brings, extend, fail, coded, validateHeaderName} = web.http;
 	const {Buffer} = web.node.require('buffer');
 	const EventEmitter = web.node.require('events');
 	const {urlToHttpOptions} = web.node.require('url');
-
-	// Agent lets no more requests be under way than its options say. The connections are the host's, which keeps and limits them.
-	function Agent(options) {
-		if (!(this instanceof Agent)) return new Agent(options);
-		EventEmitter.call(this);
-		this.options = {__proto__: null, ...options};
-		Object.assign(this, {
-			defaultPort: 80, protocol: 'http:', requests: {}, sockets: {}, freeSockets: {}, keepAlive: Boolean(options?.keepAlive), keepAliveMsecs: 1000,
-			maxSockets: options?.maxSockets ?? Infinity, maxFreeSockets: options?.maxFreeSockets ?? 256, maxTotalSockets: options?.maxTotalSockets ?? Infinity, totalSocketCount: 0,
-			scheduling: options?.scheduling ?? 'lifo',
-		});
-	}
-	Agent.defaultMaxSockets = Infinity;
-	extend(Agent, EventEmitter, {
-		createConnection() { fail('ERR_NOT_SUPPORTED', 'agents do not open connections here: the host does', Error); },
-		getName(options = {}) {
-			return `${options.host || 'localhost'}:${options.port || ''}:${options.localAddress || ''}${options.family === 4 || options.family === 6 ? `:${options.family}` : ''}`;
-		},
-		addRequest(request, options) {
-			const name = this.getName(options);
-			const busy = this.sockets[name] ??= [];
-			if (busy.length >= this.maxSockets || this.totalSocketCount >= this.maxTotalSockets) {
-				(this.requests[name] ??= []).push(request);
-				return;
-			}
-			const socket = new Connection(options);
-			busy.push(socket);
-			this.totalSocketCount++;
-			request.once('close', () => this._release(name, socket, options));
-			queueMicrotask(() => request.onSocket(socket));
-		},
-		_release(name, socket, options) {
-			this.sockets[name] = (this.sockets[name] ?? []).filter(other => other !== socket);
-			if (!this.sockets[name].length) delete this.sockets[name];
-			this.totalSocketCount--;
-			const waiting = this.requests[name] ? name : Object.keys(this.requests)[0];
-			const next = this.requests[waiting]?.shift();
-			if (this.requests[waiting]?.length === 0) delete this.requests[waiting];
-			if (!next) return;
-			if (next.destroyed) this._next(waiting, options);
-			else this.addRequest(next, next._options);
-		},
-		_next(name, options) {
-			this.totalSocketCount++;
-			this._release(name, null, options);
-		},
-		destroy() {},
-	});
-	// brings reports whether an agent would open connections of its own, as those of proxies do.
-	const brings = agent => !(agent instanceof Agent) || agent.addRequest !== Agent.prototype.addRequest || typeof agent.connect === 'function';
 
 	// Connection is what libraries see as the socket of a request. It has a clock, and ends the request with itself.
 	class Connection extends EventEmitter {
@@ -142,36 +93,37 @@
 		OutgoingMessage.call(this);
 		const {options, callback} = optionsOf(input, given, then);
 		const defaultAgent = options._defaultAgent ?? web.node.http.globalAgent;
-		this.agent = options.agent === false ? new defaultAgent.constructor() : options.agent ?? defaultAgent;
-		if (typeof this.agent?.addRequest !== 'function') fail('ERR_INVALID_ARG_TYPE', 'The "options.agent" property must be one of Agent-like Object, undefined, or false');
-		if (brings(this.agent) || options.createConnection) {
-			fail('ERR_NOT_SUPPORTED', 'an agent with connections of its own is not supported: http.client.proxy sends requests through a proxy', Error);
-		}
-		const expected = this.agent.protocol ?? defaultAgent.protocol;
+		if (options.agent === false) this.agent = new defaultAgent.constructor();
+		else this.agent = options.agent ?? (typeof options.createConnection === 'function' ? undefined : defaultAgent);
+		const {agent} = this;
+		if (agent && typeof agent.addRequest !== 'function') fail('ERR_INVALID_ARG_TYPE', 'The "options.agent" property must be one of Agent-like Object, undefined, or false');
+		const expected = agent?.protocol ?? defaultAgent.protocol;
 		this.protocol = options.protocol ?? defaultAgent.protocol;
 		if (this.protocol !== expected) fail('ERR_INVALID_PROTOCOL', `Protocol "${this.protocol}" not supported. Expected "${expected}"`);
 		if (options.path && /[^\u0021-\u00ff]/.test(String(options.path))) fail('ERR_UNESCAPED_CHARACTERS', 'Request path contains unescaped characters');
-		if (options.socketPath) fail('ERR_NOT_SUPPORTED', 'socketPath is not supported: set host and port', Error);
 		if (options.method !== undefined && options.method !== null && typeof options.method !== 'string') fail('ERR_INVALID_ARG_TYPE', 'The "options.method" property must be of type string');
 		this.method = (options.method ?? 'GET').toUpperCase();
 		try { validateHeaderName(this.method); } catch { fail('ERR_INVALID_HTTP_TOKEN', `Method must be a valid HTTP token ["${this.method}"]`); }
 		const name = String(options.hostname || options.host || 'localhost').replace(/^\[(.*)\]$/, '$1');
-		const defaultPort = options.defaultPort ?? this.agent.defaultPort ?? 80;
+		const defaultPort = options.defaultPort ?? agent?.defaultPort ?? defaultAgent.defaultPort ?? 80;
 		const port = options.port || defaultPort;
 		if (/[^\w.:%~-]/.test(name)) fail('ERR_INVALID_URL', `Invalid host "${name}"`);
 		if (!(Number(port) > 0 && Number(port) < 65536)) fail('ERR_SOCKET_BAD_PORT', `Port should be > 0 and < 65536. Received ${port}.`, RangeError);
-		const hidden = {_control: {}, _options: {...options, ...this.agent.options, host: name, port, protocol: this.protocol}, _origin: '', _sent: false, _gone: false, _whole: null};
+		const hidden = {_control: {}, _options: {...options, ...agent?.options, host: name, port, protocol: this.protocol}, _way: null, _hosted: false, _origin: '', _sent: false, _gone: false, _whole: null};
 		for (const key of Object.keys(hidden)) Object.defineProperty(this, key, {value: hidden[key], writable: true});
 		Object.assign(this, {
-			path: String(options.path || '/'), host: name, res: null, aborted: false, reusedSocket: false, maxHeadersCount: null, timeout: options.timeout ?? this.agent.options.timeout,
-			useChunkedEncodingByDefault: !unframed.has(this.method), shouldKeepAlive: this.agent.keepAlive,
+			path: String(options.path || '/'), host: name, res: null, aborted: false, reusedSocket: false, maxHeadersCount: null, timeout: options.timeout ?? agent?.options?.timeout,
+			useChunkedEncodingByDefault: !unframed.has(this.method), shouldKeepAlive: Boolean(agent && (agent.keepAlive || Number.isFinite(agent.maxSockets))),
 		});
 		const shown = name.includes(':') ? `[${name}]` : name;
 		this._origin = `${this.protocol}//${shown}:${port}`;
 		this._setUp(options, Number(port) === Number(defaultPort) ? shown : `${shown}:${port}`);
 		if (callback) this.once('response', callback);
 		this._listen(options.signal);
-		this.agent.addRequest(this, this._options);
+		this._hosted = !(brings(agent) || options.socketPath || this.method === 'CONNECT' || this.hasHeader('upgrade'));
+		delete this._options.signal;
+		if (agent) agent.addRequest(this, this._options);
+		else this._connect(options.createConnection);
 	}
 	extend(ClientRequest, OutgoingMessage, {
 		_setUp(options, hostHeader) {
@@ -180,7 +132,20 @@
 			else for (const [key, value] of Object.entries(headers ?? {})) if (value !== undefined) this.setHeader(key, value);
 			if (options.setHost !== false && !this.hasHeader('host') && !Array.isArray(headers)) this.setHeader('Host', hostHeader);
 			if (options.auth && !this.hasHeader('authorization')) this.setHeader('Authorization', 'Basic ' + Buffer.from(options.auth).toString('base64'));
-			if (this.hasHeader('expect')) this._implicitHeader();
+			if (this.hasHeader('expect')) this.flushHeaders();
+		},
+		// _connect opens a connection without an agent.
+		_connect(create) {
+			const options = {...this._options, path: this._options.socketPath ?? undefined};
+			let called = false;
+			const created = (thrown, socket) => {
+				if (!called) this.onSocket(socket, thrown);
+				called = true;
+			};
+			try {
+				const socket = create(options, created);
+				if (socket) created(null, socket);
+			} catch (thrown) { created(thrown); }
 		},
 		_listen(signal) {
 			if (!signal) return;
@@ -196,23 +161,40 @@
 			if (this.chunkedEncoding || this._contentLength === null) this._whole = undefined;
 			this._begin();
 		},
-		onSocket(socket, thrown) {
+		onSocket(socket, thrown) { queueMicrotask(() => this._assigned(socket, thrown)); },
+		_assigned(socket, thrown) {
 			if (this.destroyed || thrown) {
-				socket?.destroy();
+				if (socket && this.agent && !thrown && !this._hosted && !socket.destroyed) socket.emit('free');
+				else socket?.destroy();
 				return this._gone || this._lost(thrown ?? this.errored);
 			}
 			this.socket = socket;
 			socket._httpMessage = this;
-			socket.on('timeout', () => {
-				this.emit('timeout');
-				this.res?.emit('timeout');
-			});
+			if (!this._hosted) {
+				web.use('node:http/wire');
+				this._way = web.http.carry(this, socket);
+			} else {
+				this._way = this._byHost();
+				socket.on('timeout', () => this._silent());
+			}
 			if (this.timeout) socket.setTimeout(this.timeout);
 			this.emit('socket', socket);
 			this._begin();
 		},
+		_silent() {
+			this.emit('timeout');
+			this.res?.emit('timeout');
+		},
+		_byHost() {
+			return {over: complete => {
+				this.socket.rest();
+				if (complete) return this.socket.emit('agentRemove');
+				this._control.cancel?.();
+				this.socket.destroy();
+			}};
+		},
 		_begin() {
-			if (!this._header || !this.socket || this._sent || this.destroyed) return;
+			if (!this._header || !this.socket || !this._hosted || this._sent || this.destroyed) return;
 			this._sent = true;
 			const upload = this._whole === undefined && (this.useChunkedEncodingByDefault || !this._last) ? host.feed() : null;
 			const control = this._control;
@@ -259,8 +241,11 @@
 				if (got === null || this.destroyed) return;
 				this.socket?.moved();
 				if (got.status === 100) this.emit('continue');
-				else this.emit('information', {httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1, statusCode: got.status, statusMessage: web.node.http.STATUS_CODES[got.status] ?? '', ...fields(got.headers())});
+				else this._inform(got.status, web.node.http.STATUS_CODES[got.status] ?? '', got.headers());
 			}
+		},
+		_inform(statusCode, statusMessage, pairs) {
+			this.emit('information', {httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1, statusCode, statusMessage, ...fields(pairs)});
 		},
 		_answered(got) {
 			if (this.destroyed) return got.body?.cancel?.();
@@ -269,23 +254,19 @@
 			Object.assign(socket, {remoteAddress: address, remotePort: Number(port) || undefined, remoteFamily: address && (address.includes(':') ? 'IPv6' : 'IPv4')});
 			this.reusedSocket = got.reused;
 			socket.moved();
-			const response = this.res = new IncomingMessage(socket);
-			Object.assign(response, {statusCode: got.status, statusMessage: got.statusText, httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1, req: this});
-			response._fill(got.headers(), bodyOf(got, socket));
+			this._respond({statusCode: got.status, statusMessage: got.statusText, httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1}, got.headers(), bodyOf(got, socket));
+		},
+		_respond(head, pairs, body) {
+			const response = this.res = Object.assign(new IncomingMessage(this.socket), head, {req: this});
+			response._fill(pairs, body);
 			response.once('end', () => this._over());
 			response.once('close', () => this._over());
 			if (this.aborted || !this.emit('response', response)) response._dump();
 		},
 		_over() {
 			if (this._gone) return;
-			this._gone = true;
-			this.socket.rest();
-			this.destroyed = true;
-			if (!this.res.complete) {
-				this._control.cancel?.();
-				this.socket.destroy();
-			}
-			this._close();
+			this._gone = this.destroyed = true;
+			if (this._way.over(this.res.complete) !== 'later') this._close();
 		},
 		// _lost is what becomes of a request whose connection has gone.
 		_lost(thrown) {
@@ -320,8 +301,8 @@
 			return this;
 		},
 		clearTimeout(callback) { return this.setTimeout(0, callback); },
-		setNoDelay() {},
-		setSocketKeepAlive() {},
+		setNoDelay(on) { this._hosted || this.socket?.setNoDelay(on); },
+		setSocketKeepAlive(on, delay) { this._hosted || this.socket?.setKeepAlive(on, delay); },
 	});
 
 	function fields(pairs) {
@@ -348,5 +329,5 @@
 			},
 		};
 	}
-	Object.assign(web.http, {Agent, ClientRequest, Connection});
+	Object.assign(web.http, {ClientRequest, Connection});
 })

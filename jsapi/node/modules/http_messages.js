@@ -116,7 +116,7 @@
 			destroyed: false, finished: false, writable: true, shouldKeepAlive: true, maxRequestsOnConnectionReached: false, useChunkedEncodingByDefault: true, sendDate: false,
 			chunkedEncoding: false, strictContentLength: false, socket: null, errored: null, _hasBody: true, _last: false, _header: null, _contentLength: null, _closed: false,
 		});
-		const hidden = {[named]: new Map(), [queue]: [], [sink]: null, [state]: {length: 0, busy: false, needDrain: false, done: false, trailers: []}};
+		const hidden = {[named]: new Map(), [queue]: [], [sink]: null, [state]: {length: 0, busy: false, needDrain: false, done: false, flushed: false, trailers: []}};
 		for (const key of Reflect.ownKeys(hidden)) Object.defineProperty(this, key, {value: hidden[key], writable: true});
 	}
 	extend(OutgoingMessage, Stream, {
@@ -175,6 +175,7 @@
 		flushHeaders() {
 			if (!this._header) this._implicitHeader();
 			this._send('');
+			this[state].flushed = true;
 			this[sink]?.flush?.();
 		},
 		_implicitHeader() { fail('ERR_METHOD_NOT_IMPLEMENTED', 'The _implicitHeader() method is not implemented', Error); },
@@ -228,7 +229,31 @@
 		},
 		_sinkTo(to) {
 			this[sink] = to;
+			if (this[state].flushed) to.flush?.();
 			this._pump();
+		},
+		// _sinkToSocket sends the message as it goes over the wire.
+		_sinkToSocket(socket) {
+			let begun = false;
+			const head = () => {
+				if (!begun) socket.write(this._header, 'latin1');
+				begun = true;
+			};
+			this._sinkTo({
+				flush: head,
+				write: (bytes, done) => {
+					head();
+					if (this.chunkedEncoding) socket.write(`${bytes.byteLength.toString(16)}\r\n`, 'latin1');
+					if (!this.chunkedEncoding) return socket.write(bytes, done);
+					socket.write(bytes);
+					socket.write('\r\n', 'latin1', done);
+				},
+				end: done => {
+					head();
+					if (this.chunkedEncoding) socket.write(`0\r\n${this[state].trailers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`, 'latin1', done);
+					else done();
+				},
+			});
 		},
 		_pump() {
 			const own = this[state], to = this[sink];
@@ -246,7 +271,7 @@
 				to.end(() => {
 					own.done = true;
 					queueMicrotask(() => {
-						if (!this.destroyed) this.emit('finish');
+						if (!this.destroyed || this.res?.complete) this.emit('finish');
 					});
 				});
 				return;

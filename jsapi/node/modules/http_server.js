@@ -3,7 +3,7 @@
 	'use strict';
 	web.use('platform');
 	const {globals: {queueMicrotask}} = web;
-	const {OutgoingMessage, extend, fail, state} = web.http;
+	const {OutgoingMessage, extend, fail} = web.http;
 	const EventEmitter = web.node.require('events');
 
 	function ServerResponse(request = {}, options) {
@@ -43,31 +43,12 @@
 		assignSocket(socket) {
 			this.socket = socket;
 			socket._httpMessage = this;
-			let begun = false;
 			const close = () => {
 				this.destroyed = true;
 				this._close();
 			};
 			socket.on?.('close', close);
-			const head = () => {
-				if (!begun) socket.write(this._header, 'latin1');
-				begun = true;
-			};
-			this._sinkTo({
-				flush: head,
-				write: (bytes, done) => {
-					head();
-					if (this.chunkedEncoding) socket.write(`${bytes.byteLength.toString(16)}\r\n`, 'latin1');
-					if (!this.chunkedEncoding) return socket.write(bytes, done);
-					socket.write(bytes);
-					socket.write('\r\n', 'latin1', done);
-				},
-				end: done => {
-					head();
-					if (this.chunkedEncoding) socket.write(`0\r\n${this[state].trailers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`, 'latin1', done);
-					else done();
-				},
-			});
+			this._sinkToSocket(socket);
 		},
 		detachSocket(socket) {
 			socket._httpMessage = null;

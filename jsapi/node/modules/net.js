@@ -70,10 +70,10 @@
 	class Socket extends Duplex {
 		constructor(options = {}) {
 			if (typeof options === 'number' || options?.fd !== undefined) fail(Error, 'ERR_NOT_SUPPORTED', 'node:net.Socket: a file descriptor cannot be a socket here');
-			const {allowHalfOpen = false, highWaterMark, readableHighWaterMark, writableHighWaterMark, objectMode, signal} = options ?? {};
+			const {allowHalfOpen = false, readable, writable, highWaterMark, readableHighWaterMark, writableHighWaterMark, objectMode, signal} = options ?? {};
 			if (objectMode) fail(TypeError, 'ERR_INVALID_ARG_VALUE', "The property 'options.objectMode' is not supported. Received true");
 			super({
-				allowHalfOpen, highWaterMark, readableHighWaterMark, writableHighWaterMark, signal, emitClose: false, autoDestroy: true, decodeStrings: false,
+				allowHalfOpen, readable, writable, highWaterMark, readableHighWaterMark, writableHighWaterMark, signal, emitClose: false, autoDestroy: true, decodeStrings: false,
 			});
 			Object.assign(this, {connecting: false, timeout: undefined, autoSelectFamilyAttemptedAddresses: [], _host: null, _hadError: false, server: null});
 			for (const [name, value] of Object.entries({_handle: null, _peer: {}, _local: {}, _in: 0, _out: 0, _sending: 0, _reset: false, _silent: false, _waiting: {}})) {
@@ -85,7 +85,7 @@
 		connect(...args) {
 			const [options, listener] = argumentsOf(args);
 			if (listener) this.once('connect', listener);
-			const {path, lookup, family = 0} = options;
+			const {lookup, family = 0} = options, path = options.path ?? undefined;
 			if (path === undefined && options.port === undefined) {
 				fail(TypeError, 'ERR_MISSING_ARGS', 'The "options" or "port" or "path" argument must be specified');
 			}

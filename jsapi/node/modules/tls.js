@@ -235,7 +235,7 @@
 		if (all.socket && !(all.socket instanceof Socket)) {
 			fail(Error, 'ERR_NOT_SUPPORTED', 'node:tls: only a socket of node:net or node:tls can be secured, not another stream');
 		}
-		if (!all.socket) all.host ??= all.path === undefined ? 'localhost' : undefined;
+		if (!all.socket) all.host ??= (all.path ?? undefined) === undefined ? 'localhost' : undefined;
 		const socket = new TLSSocket(all.socket, all);
 		if (listener) socket.once('secureConnect', listener);
 		if (!all.socket) socket.connect(all);

@@ -38,9 +38,12 @@ func TestClientsOverSockets(t *testing.T) {
 	for _, one := range []*httptest.Server{plain, secured, proxy} {
 		t.Cleanup(one.CloseClientConnections)
 	}
+	postgres := parse(t, datatest.Postgres(t))
 	ca := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: secured.Certificate().Raw})
 	at := harness.ServeFolder(t, app, datatest.FreePort(t),
-		"HTTP="+plain.URL, "HTTPS="+secured.URL, "CA="+string(ca), "PROXY="+proxy.URL, "SOCKS="+startSOCKS(t), "BROWSER="+startBrowser(t))
+		"HTTP="+plain.URL, "HTTPS="+secured.URL, "CA="+string(ca), "PROXY="+proxy.URL, "SOCKS="+startSOCKS(t), "BROWSER="+startBrowser(t),
+		"POSTGRES_PORT="+forward(t, postgres.Query().Get("host")+"/.s.PGSQL.5432"), "POSTGRES_DATABASE="+postgres.Path[1:],
+		"REDIS_PORT="+forward(t, strings.TrimPrefix(datatest.Redis(t).URL, "redis+unix://")))
 	for path, want := range map[string]string{
 		"/ws": `{"seen":["é","300000 bytes","last"],"answered":"still there?","protocol":"echo","code":1000,"reason":"enough",` +
 			`"error":"Unexpected server response: 404","over":"tls"}`,
@@ -50,6 +53,12 @@ func TestClientsOverSockets(t *testing.T) {
 		"/undici": `{"many":"POST 0,POST 1,POST 2,POST 3,POST 4,POST 5","secured":"POST tls","streamed":3000000,"chunked":"chunked","trailers":{"x-sum":"7"},` +
 			`"json":"POST fetched","refused":"ECONNREFUSED","forbidden":"EPRIVATE"}`,
 		"/browser": `{"title":"A page","sum":6,"png":"PNG"}`,
+		"/postgres": `{"n":42,"at":"1970-01-01T00:00:00.000Z","list":[1,2],"words":[{"word":"é"},{"word":"two"}],"undone":"Error not so",` +
+			`"pieces":3,"many":190,"fails":"PostgresError 42703","heard":"heard"}`,
+		"/postgres/lost": `true`,
+		"/ioredis":       `{"piped":["OK",2,"WRONGTYPE","2"],"together":[2,{"x":"1","y":"2"}],"said":"news heard","scripted":42,"again":"2"}`,
+		"/bullmq":        `{"sums":[3,7],"failed":"Error never","completed":2,"dead":1}`,
+		"/mongodb":       `["MongoServerSelectionError connect ECONNREFUSED 127.0.0.1:1",true]`,
 	} {
 		if got := get(t, at+path); got != want {
 			t.Errorf("%s\n got %s\nwant %s", path, got, want)

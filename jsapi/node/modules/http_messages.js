@@ -257,7 +257,7 @@
 		},
 		_pump() {
 			const own = this[state], to = this[sink];
-			if (!to || own.busy || own.done || this.destroyed) return;
+			if (!to || own.busy || own.done || this.destroyed && !this.res?.complete) return;
 			const next = this[queue].shift();
 			if (!next) {
 				if (!this.finished || !this._header) {
@@ -271,7 +271,7 @@
 				to.end(() => {
 					own.done = true;
 					queueMicrotask(() => {
-						if (!this.destroyed || this.res?.complete) this.emit('finish');
+						if (!this.destroyed || this.res?.complete) this.emit('finish'); // an answer may be there before all is sent
 					});
 				});
 				return;

@@ -39,6 +39,7 @@ func TestServer(t *testing.T) {
 	t.Run("foreign", func(t *testing.T) { testForeign(t, s) })
 	t.Run("headers", func(t *testing.T) { testHeaders(t, s) })
 	t.Run("lost connection", func(t *testing.T) { testLostConnection(t, s) })
+	t.Run("packages", func(t *testing.T) { testPackages(t, s) })
 	t.Run("watermill", func(t *testing.T) { testWatermill(t, s) })
 	t.Run("queues", func(t *testing.T) { testQueues(t, s) })
 	t.Run("contract", func(t *testing.T) { brokertest.Run(t, kind) })

@@ -20,6 +20,8 @@ import (
 type RabbitMQ struct {
 	// URL is that of the user guest, whose password is guest, such as amqp://guest:guest@127.0.0.1:41234/.
 	URL string
+	// MQTT is where it speaks MQTT, with the same user.
+	MQTT string
 
 	dir    string
 	script string
@@ -41,8 +43,13 @@ func NewRabbitMQ(t testing.TB) *RabbitMQ {
 		t.Fatal(err)
 	}
 	r.URL = fmt.Sprintf("amqp://guest:guest@127.0.0.1:%d/", r.port)
-	settings := fmt.Sprintf("listeners.tcp.1 = 127.0.0.1:%d\nloopback_users = none\n", r.port)
-	for name, text := range map[string]string{"rabbit.conf": settings, "plugins": ""} {
+	mqtt, err := ports.Free()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.MQTT = "mqtt://guest:guest@127.0.0.1:" + mqtt
+	settings := fmt.Sprintf("listeners.tcp.1 = 127.0.0.1:%d\nmqtt.listeners.tcp.1 = 127.0.0.1:%s\nloopback_users = none\n", r.port, mqtt)
+	for name, text := range map[string]string{"rabbit.conf": settings, "plugins": "[rabbitmq_mqtt]."} {
 		if err := os.WriteFile(filepath.Join(r.dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fwrun/fwrun/queue/broker"
 	"github.com/fwrun/fwrun/queue/kafka"
+	"github.com/fwrun/fwrun/tests/harness"
 )
 
 // childURL is the variable that makes a process of the tests one that receives until it is killed.
@@ -23,7 +24,7 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 	}
-	os.Exit(m.Run())
+	harness.Main(m)
 }
 
 // child prints what it receives from a topic, and acknowledges all that does not begin with "hold".

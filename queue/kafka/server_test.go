@@ -36,6 +36,7 @@ func TestServer(t *testing.T) {
 			})
 		}
 	})
+	t.Run("packages", func(t *testing.T) { testPackages(t, server) })
 	t.Run("contract", func(t *testing.T) { testContract(t, server) })
 	t.Run("kill", func(t *testing.T) { testKill(t, server) })
 }

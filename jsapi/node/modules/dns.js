@@ -15,9 +15,21 @@
 	};
 	const ask = (kind, name, call) => host.lookUp(kind, text(name)).then(JSON.parse, failed(call, name));
 
-	async function lookup(name, options) {
+	const invalid = (code, message) => { throw Object.assign(error(TypeError, message), {code}); };
+	// wantedOf checks the arguments of lookup, which throws at once.
+	function wantedOf(name, options) {
+		if (name) text(name);
 		const {family = 0, all = false} = typeof options === 'number' ? {family: options} : options ?? {};
 		const wanted = {IPv4: 4, IPv6: 6}[family] ?? family;
+		if (![0, 4, 6].includes(wanted)) invalid('ERR_INVALID_ARG_VALUE', `The property 'options.family' must be one of: 0, 4, 6. Received ${String(family)}`);
+		return {all, wanted};
+	}
+	async function lookup(name, options) {
+		const {all, wanted} = wantedOf(name, options), family = web.node.require('net').isIP(name);
+		if (!name || family) {
+			const one = {address: name || null, family: family || wanted || 4};
+			return all ? name ? [one] : [] : one;
+		}
 		const found = (await ask('host', name, 'getaddrinfo')).map(address => ({address, family: address.includes(':') ? 6 : 4})).filter(one => !wanted || one.family === wanted);
 		found.sort((a, b) => a.family - b.family);
 		if (!found.length) failed('getaddrinfo', name)({message: 'no such host'});
@@ -45,6 +57,8 @@
 	for (const [name, promised] of Object.entries(promises)) {
 		dns[name] = /^(get|set)/.test(name) ? promised : (...args) => {
 			const callback = args.pop();
+			if (typeof callback !== 'function') invalid('ERR_INVALID_ARG_TYPE', `The "callback" argument must be of type function. Received ${callback === null ? 'null' : typeof callback}`);
+			if (name === 'lookup') wantedOf(...args);
 			promised(...args).then(found => queueMicrotask(() => {
 				if (name === 'lookup' && !Array.isArray(found)) callback(null, found.address, found.family);
 				else callback(null, found);

@@ -175,6 +175,7 @@
 			this.authorizationError = problem ? problem.code ?? problem.message : null;
 			if (problem && options.rejectUnauthorized !== false) return void this.destroy(problem);
 			this.secureConnecting = false;
+			this.servername = false; // that of a client, as in Node
 			this.emit('secureConnect');
 			this.emit('secure');
 			if (!this.destroyed) this._opened();

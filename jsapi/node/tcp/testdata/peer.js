@@ -175,6 +175,83 @@ async function peer(net, tls, at) {
 				tried(() => tls.createSecureContext({ minVersion: 'x' })),
 			].join();
 		},
+		async order() {
+			const s = net.connect({ port: at.echo, host: '127.0.0.1', autoSelectFamily: true }), seen = [];
+			for (const name of ['connect', 'prefinish', 'finish', 'close', 'resume', 'pause']) s.on(name, () => seen.push(name));
+			s.write('a', () => seen.push('written'));
+			s.end('b', () => seen.push('ended'));
+			await once(s, 'close');
+			return [...seen, s.bytesRead, s.bytesWritten].join();
+		},
+		async allowHalfOpen() {
+			const s = net.connect({ port: at.closes, host: '127.0.0.1', allowHalfOpen: true }), seen = [];
+			for (const name of ['end', 'finish', 'close']) s.on(name, () => seen.push(name));
+			s.resume();
+			s.write('x');
+			await once(s, 'end');
+			seen.push(s.readyState, s.write('y'));
+			s.end('z');
+			await once(s, 'close');
+			return seen.join();
+		},
+		async timeoutAgain() {
+			const s = net.connect(at.echo, '127.0.0.1');
+			let fired = 0;
+			s.setTimeout(30, () => fired++);
+			s.resume();
+			await once(s, 'timeout');
+			s.on('timeout', () => fired++);
+			s.write('x');
+			await once(s, 'timeout');
+			s.destroy();
+			return `${fired} ${s.timeout}`;
+		},
+		async secureDestroyWith() {
+			const s = tls.connect({ port: at.tls, host: 'localhost', ca: at.ca });
+			await once(s, 'secureConnect');
+			const seen = events(s, ...names);
+			s.destroy(Object.assign(new Error('own'), { code: 'EOWN' }));
+			return seen;
+		},
+		async secureDrain() {
+			const s = tls.connect({ port: at.tls, host: 'localhost', ca: at.ca });
+			const first = s.write(Buffer.alloc(1e6));
+			s.resume();
+			await once(s, 'drain');
+			const is = `${first} ${s.writableNeedDrain} ${s.bytesWritten >= 1e6}`;
+			s.destroy();
+			return is;
+		},
+		async readable() {
+			const s = net.connect(at.greets, '127.0.0.1'), pieces = [];
+			s.on('readable', () => { for (let piece; (piece = s.read(2)) !== null;) pieces.push(String(piece)); });
+			await once(s, 'close');
+			return pieces.join('|');
+		},
+		async iterated() {
+			let all = '';
+			const pieces = net.connect(at.greets, '127.0.0.1').setEncoding('utf8')[Symbol.asyncIterator]();
+			for (let piece; !(piece = await pieces.next()).done;) all += piece.value;
+			return all;
+		},
+		async piped() {
+			const s = net.connect(at.echo, '127.0.0.1'), { PassThrough, Readable, pipeline } = require('stream'), out = new PassThrough();
+			let all = '';
+			out.on('data', (piece) => { all += piece; });
+			Readable.from(['a', 'b', 'c']).pipe(s).pipe(out);
+			await once(out, 'end');
+			const failed = await new Promise((resolve) => pipeline(Readable.from(['x']), net.connect(at.nobody, '127.0.0.1'), (thrown) => resolve(thrown.code)));
+			return `${all} ${failed}`;
+		},
+		async named() {
+			const dns = require('dns'), tidy = (thrown, ...found) => thrown ? `${thrown.code} ${thrown.syscall} ${thrown.hostname}` : JSON.stringify(found);
+			const looked = (...args) => new Promise((resolve) => dns.lookup(...args, (...got) => resolve(tidy(...got))));
+			const promised = (...args) => dns.promises.lookup(...args).then((found) => JSON.stringify(found), tidy);
+			return [
+				await looked('localhost', 4), await looked('localhost', { family: 4, all: true }), await looked('127.0.0.1'), await looked('::1', { all: true }), await looked('127.0.0.1', { family: 6 }),
+				await promised('localhost', { family: 4 }), await promised('127.0.0.1', { all: true }), tried(() => dns.lookup(1, () => {})), tried(() => dns.lookup('localhost', { family: 5 }, () => {})), tried(() => dns.lookup('localhost')),
+			].join('\n');
+		},
 		async fresh() {
 			const s = new net.Socket();
 			return [s.connecting, s.pending, s.readyState, s.destroyed, s.remoteAddress, s.bytesRead, s.timeout, s instanceof require('stream').Duplex, s.allowHalfOpen].join();
@@ -194,7 +271,7 @@ async function peer(net, tls, at) {
 			const s = tls.connect({ port: at.tls, host: 'localhost', ca: at.ca, ALPNProtocols: ['none', 'echo'] });
 			await once(s, 'secureConnect');
 			const is = [s.authorized, s.authorizationError, s.encrypted, s.getProtocol(), s.alpnProtocol, s.getCipher().version, s.getPeerCertificate().subject.CN, s.getPeerCertificate().subjectaltname,
-				s.getPeerCertificate(true).issuerCertificate?.subject.CN, s.getPeerCertificate().raw.equals(s.getPeerX509Certificate().raw), s.isSessionReused()];
+				s.getPeerCertificate(true).issuerCertificate?.subject.CN, s.getPeerCertificate().raw.equals(s.getPeerX509Certificate().raw), s.isSessionReused(), s.servername];
 			s.end('secret');
 			return [...is, await text(s)].join();
 		},

@@ -178,6 +178,7 @@ async function peer(net, tls, at) {
 		async order() {
 			const s = net.connect({ port: at.echo, host: '127.0.0.1', autoSelectFamily: true }), seen = [];
 			for (const name of ['connect', 'prefinish', 'finish', 'close', 'resume', 'pause']) s.on(name, () => seen.push(name));
+			s.resume();
 			s.write('a', () => seen.push('written'));
 			s.end('b', () => seen.push('ended'));
 			await once(s, 'close');

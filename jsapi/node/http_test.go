@@ -227,6 +227,22 @@ func TestHTTPSClient(t *testing.T) {
 	p.Set("base", server.URL)
 	p.Set("ca", string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})))
 	p.Cases(casesOf(t, "https.txt"))
+	p.Cases(casesOf(t, "https-hosted.txt"))
+	p.Eval(`
+		var Hosted = https.Agent, made = 0;
+		https.Agent = class Agent extends Hosted { createConnection(...of) { made++; return super.createConnection(...of) } };
+		https.globalAgent = new https.Agent({keepAlive: true}); 0
+	`)
+	p.Cases(casesOf(t, "https.txt"))
+	p.Cases([][2]string{
+		{`made > 4`, "true"},
+		{`https.get(to({ca})).on("response", r => r.resume()) && new Promise(done => https.get(to({ca, agent: new https.Agent()}), r => {
+			const {socket} = r, is = [socket.encrypted, socket.authorized, socket.getPeerCertificate().subject.O, socket.remotePort == at.port];
+			r.resume().on("end", () => done(is.join()));
+		}))`, "true,true,Acme Co,true"},
+		{`ask(to({}), "", () => {}, https).then(r => r.seen.split(":")[0])`, "finish,error DEPTH_ZERO_SELF_SIGNED_CERT"},
+		{`ask(to({rejectUnauthorized: false}), "", () => {}, https).then(r => r.seen + r.response.socket.authorized)`, "finish,response,endfalse"},
+	})
 	careless := httpPage(t, outbound.Settings{Insecure: true})
 	careless.Set("base", server.URL)
 	const trusting = `var to = {hostname: "127.0.0.1", port: new URL(base).port, path: "/echo", rejectUnauthorized: false}

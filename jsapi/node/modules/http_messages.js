@@ -232,25 +232,31 @@
 			if (this[state].flushed) to.flush?.();
 			this._pump();
 		},
-		// _sinkToSocket sends the message as it goes over the wire.
-		_sinkToSocket(socket) {
+		// _sinkToSocket sends the message as it goes over the wire. What a socket has room for is sent at once if it is eager: the answer may be
+		// there before the system says that all is written.
+		_sinkToSocket(socket, eager = false) {
 			let begun = false;
 			const head = () => {
 				if (!begun) socket.write(this._header, 'latin1');
 				begun = true;
 			};
+			const last = (text, encoding, done) => {
+				if (!eager) return void socket.write(text, encoding, done);
+				if (socket.write(text, encoding)) done();
+				else socket.once('drain', () => done());
+			};
 			this._sinkTo({
 				flush: head,
 				write: (bytes, done) => {
 					head();
-					if (this.chunkedEncoding) socket.write(`${bytes.byteLength.toString(16)}\r\n`, 'latin1');
-					if (!this.chunkedEncoding) return socket.write(bytes, done);
+					if (!this.chunkedEncoding) return last(bytes, undefined, done);
+					socket.write(`${bytes.byteLength.toString(16)}\r\n`, 'latin1');
 					socket.write(bytes);
-					socket.write('\r\n', 'latin1', done);
+					last('\r\n', 'latin1', done);
 				},
 				end: done => {
 					head();
-					if (this.chunkedEncoding) socket.write(`0\r\n${this[state].trailers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`, 'latin1', done);
+					if (this.chunkedEncoding) last(`0\r\n${this[state].trailers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`, 'latin1', done);
 					else done();
 				},
 			});

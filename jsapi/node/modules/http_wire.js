@@ -148,7 +148,7 @@
 			request._close();
 		};
 		for (const [name, listener] of Object.entries(on)) socket.on(name, listener);
-		if (socket.writable) request._sinkToSocket(socket);
+		if (socket.writable) request._sinkToSocket(socket, true);
 		else request._sinkTo({write: (bytes, done) => done(), end: done => done()});
 		const release = () => {
 			if (socket.destroyed) return;

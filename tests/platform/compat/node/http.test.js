@@ -1,5 +1,5 @@
 // module: http, https, dns, dns/promises
-// differs: clients are over fetch's connections and limits: names of headers are in canonical case, agents limit requests and open no connections; servers do not listen; of dns what the system's resolver answers
+// differs: clients are over fetch's connections and limits: names of headers are in canonical case, agents open connections only if they bring a way of their own; servers do not listen; of dns what the system's resolver answers
 import { test, expect } from "fwrun/test";
 import http from "node:http";
 import https from "node:https";

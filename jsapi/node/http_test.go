@@ -157,7 +157,9 @@ func TestHTTPClientOverSockets(t *testing.T) {
 	p.Set("raw", raw(t))
 	p.Eval(`
 		// told sends a request to a server that answers with the text.
-		var told = (answer, more = {}) => ask({host, port: raw, agent: new http.Agent({keepAlive: true}), headers: {answer: encodeURIComponent(answer)}, ...more});
+		var told = (answer, more = {}) => ask({
+			host, port: raw, agent: new http.Agent({keepAlive: true}), headers: {answer: encodeURIComponent(answer)}, ...more,
+		});
 		0
 	`)
 	p.Cases(casesOf(t, "sockets.txt"))

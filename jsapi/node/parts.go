@@ -130,11 +130,3 @@ func quote(text string) string {
 	literal, _ := json.Marshal(text) // a text is always valid
 	return string(literal)
 }
-
-// memberOf returns a module that the script of another one makes.
-func memberOf(name, of string) part.Part {
-	return part.Part{
-		Name: partPrefix + name, Needs: []string{partPrefix + of},
-		Script: part.Text("node/"+name+".js", "(function () {})"),
-	}
-}

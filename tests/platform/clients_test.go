@@ -50,8 +50,8 @@ func TestClientsOverSockets(t *testing.T) {
 		"/proxies": `{"plain":"200 POST through by proxy","tunnel":"200 POST secret","socks":"200 GET ","refused":"407 no",` +
 			`"dead":"ECONNREFUSED","forbidden":"EPRIVATE"}`,
 		"/agentkeepalive": `{"all":["200 POST 0","200 POST 1","200 POST 2"],"createSocketCount":1,"requestCount":3,"closeSocketCount":0}`,
-		"/undici": `{"many":"POST 0,POST 1,POST 2,POST 3,POST 4,POST 5","secured":"POST tls","streamed":3000000,"chunked":"chunked","trailers":{"x-sum":"7"},` +
-			`"json":"POST fetched","refused":"ECONNREFUSED","forbidden":"EPRIVATE"}`,
+		"/undici": `{"many":"POST 0,POST 1,POST 2,POST 3,POST 4,POST 5","secured":"POST tls","streamed":3000000,"chunked":"chunked",` +
+			`"trailers":{"x-sum":"7"},"json":"POST fetched","refused":"ECONNREFUSED","forbidden":"EPRIVATE"}`,
 		"/browser": `{"title":"A page","sum":6,"png":"PNG"}`,
 		"/postgres": `{"n":42,"at":"1970-01-01T00:00:00.000Z","list":[1,2],"words":[{"word":"é"},{"word":"two"}],"undone":"Error not so",` +
 			`"pieces":3,"many":190,"fails":"PostgresError 42703","heard":"heard"}`,
@@ -69,7 +69,8 @@ func TestClientsOverSockets(t *testing.T) {
 func serveClients(w http.ResponseWriter, r *http.Request) {
 	switch r.URL.Path {
 	case "/socket":
-		socket, err := websocket.Accept(w, r, &websocket.AcceptOptions{Subprotocols: []string{"echo"}, CompressionMode: websocket.CompressionContextTakeover})
+		options := websocket.AcceptOptions{Subprotocols: []string{"echo"}, CompressionMode: websocket.CompressionContextTakeover}
+		socket, err := websocket.Accept(w, r, &options)
 		if err != nil {
 			return
 		}

@@ -56,7 +56,7 @@ func compile(in Input, code, sourceMap []byte) (built *Bundle, problems fault.Li
 			return nil, fault.List{{Code: codeFailed, Message: err.Error()}}
 		}
 	}
-	built.Output.Rewritten = guard.Rewrite(tree)
+	built.Output.Rewritten = guard.Rewrite(tree, directEvals(tree)...)
 	if built.Program, err = in.compileTree(tree, built.Output.Leaks, places, code); err != nil {
 		return nil, append(problems, parseProblems(in.Folder, err)...)
 	}
@@ -83,7 +83,7 @@ func (o *Output) Compile(live bool) (program *goja.Program, err error) {
 		registerExports(tree, o.Code)
 	}
 	if o.Rewritten {
-		guard.Rewrite(tree)
+		guard.Rewrite(tree, directEvals(tree)...)
 	}
 	return Input{}.compileTree(tree, o.Leaks, places, o.Code)
 }

@@ -21,7 +21,7 @@ func leaks(tree *ast.Program) (found []Leak) {
 		return nil
 	}
 	names := map[string]map[string]bool{}
-	s := &searcher{plans: map[reflect.Type][]int{}}
+	s := &searcher{plans: plans{}}
 	for _, f := range factories(body.List) {
 		if f.strict() {
 			continue
@@ -46,7 +46,7 @@ func leaks(tree *ast.Program) (found []Leak) {
 type searcher struct {
 	scopes []map[unistring.String]bool
 	found  map[unistring.String]bool
-	plans  map[reflect.Type][]int
+	plans
 }
 
 func (s *searcher) value(v reflect.Value) {
@@ -235,9 +235,12 @@ func declares(scope map[unistring.String]bool, target ast.Node) {
 	}
 }
 
+// plans are the fields of structs that can lead to a node.
+type plans map[reflect.Type][]int
+
 // plan lists the fields that can lead to a node. What declaration lists have is in the bodies, too.
-func (s *searcher) plan(t reflect.Type) []int {
-	if fields, ok := s.plans[t]; ok {
+func (p plans) plan(t reflect.Type) []int {
+	if fields, ok := p[t]; ok {
 		return fields
 	}
 	fields := []int{}
@@ -249,6 +252,6 @@ func (s *searcher) plan(t reflect.Type) []int {
 			}
 		}
 	}
-	s.plans[t] = fields
+	p[t] = fields
 	return fields
 }

@@ -2,6 +2,7 @@ package guard
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
@@ -25,9 +26,9 @@ import (
 // this. Private members of anything else, and of super, are not changed.
 //
 // Regular expression literals that goja would misunderstand become calls of a helper, too, and #name in object gets
-// the operator that it has.
-func Rewrite(program *ast.Program) bool {
-	r := rewriter{mentionsBigInt(program), hinted(program, mayHaveAsyncGenerator), false}
+// the operator that it has. Calls of eval become indirect ones, but for those that are given.
+func Rewrite(program *ast.Program, direct ...*ast.CallExpression) bool {
+	r := rewriter{mentionsBigInt(program), hinted(program, mayHaveAsyncGenerator), direct, false}
 	if !r.bigInts && !r.generators && !hinted(program, mayHaveForeignRegexp) && !hinted(program, mayHavePrivateIn) && !hinted(program, mayHaveEval) {
 		return false
 	}
@@ -39,8 +40,12 @@ func Rewrite(program *ast.Program) bool {
 	return r.changed
 }
 
-// rewriter is what a program may have, and whether something was changed.
-type rewriter struct{ bigInts, generators, changed bool }
+// rewriter is what a program may have, which calls of eval stay, and whether something was changed.
+type rewriter struct {
+	bigInts, generators bool
+	direct              []*ast.CallExpression
+	changed             bool
+}
 
 func (r *rewriter) visit(slot *ast.Expression) {
 	var replacement ast.Expression
@@ -56,7 +61,7 @@ func (r *rewriter) visit(slot *ast.Expression) {
 			nameGenerator(assign.Left, assign.Right)
 		}
 		switch {
-		case isPrivateIn(e), isDirectEval(e):
+		case isPrivateIn(e), r.isDirectEval(e):
 			r.changed = true
 		case r.bigInts:
 			replacement = rewritten(e)
@@ -81,11 +86,11 @@ func isPrivateIn(e ast.Expression) bool {
 	return ok
 }
 
-// isDirectEval reports whether an expression is a call of eval, and makes it the indirect one that it is here anyway: goja compiles all that is
-// around a direct one for it, with mistakes in constructors that end a run.
-func isDirectEval(e ast.Expression) bool {
+// isDirectEval reports whether an expression is a call of eval in strict code, and makes it the indirect one that it is here anyway: goja
+// compiles all that is around a direct one for it, with mistakes in constructors that end a run.
+func (r *rewriter) isDirectEval(e ast.Expression) bool {
 	call, ok := e.(*ast.CallExpression)
-	if !ok {
+	if !ok || slices.Contains(r.direct, call) {
 		return false
 	}
 	callee, ok := call.Callee.(*ast.Identifier)

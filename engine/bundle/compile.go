@@ -56,7 +56,8 @@ func compile(in Input, code, sourceMap []byte) (built *Bundle, problems fault.Li
 			return nil, fault.List{{Code: codeFailed, Message: err.Error()}}
 		}
 	}
-	built.Output.Rewritten = guard.Rewrite(tree, directEvals(tree)...)
+	direct := directEvals(tree)
+	built.Output.Rewritten = guard.Rewrite(tree, direct...) || len(direct) > 0
 	if built.Program, err = in.compileTree(tree, built.Output.Leaks, places, code); err != nil {
 		return nil, append(problems, parseProblems(in.Folder, err)...)
 	}

@@ -2,9 +2,13 @@ package bundle
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/unistring"
+
+	"github.com/fwrun/fwrun/engine/guard"
 )
 
 // directEvals returns the calls of eval by its name in the sloppy code of packages, which see the variables around them. In strict code, as
@@ -19,6 +23,7 @@ func directEvals(tree *ast.Program) []*ast.CallExpression {
 	for _, f := range factories(body.List) {
 		from, to := int(f.body.LeftBrace)-1, int(f.body.RightBrace)-1
 		if !f.strict() && from >= 0 && from < to && to <= len(source) && strings.Contains(source[from:to], "eval") {
+			e.body = f.body
 			e.value(reflect.ValueOf(f.body))
 		}
 	}
@@ -28,7 +33,9 @@ func directEvals(tree *ast.Program) []*ast.CallExpression {
 // evalSearcher looks for direct calls of eval. It follows the fields of nodes by reflection.
 type evalSearcher struct {
 	plans
-	found []*ast.CallExpression
+	around []string            // names of the scopes between here and the function around, which no variable may have
+	body   *ast.BlockStatement // of that function: what it declares by function is a variable
+	found  []*ast.CallExpression
 }
 
 func (e *evalSearcher) value(v reflect.Value) {
@@ -37,10 +44,7 @@ func (e *evalSearcher) value(v reflect.Value) {
 		e.value(v.Elem())
 	case reflect.Pointer:
 		if !v.IsNil() && !isStrict(v.Interface()) {
-			if call, is := v.Interface().(*ast.CallExpression); is && nameOf(call.Callee) == "eval" {
-				e.found = append(e.found, call)
-			}
-			e.value(v.Elem())
+			e.node(v)
 		}
 	case reflect.Slice:
 		for i := range v.Len() {
@@ -49,6 +53,53 @@ func (e *evalSearcher) value(v reflect.Value) {
 	case reflect.Struct:
 		for _, field := range e.plan(v.Type()) {
 			e.value(v.Field(field))
+		}
+	}
+}
+
+func (e *evalSearcher) node(v reflect.Value) {
+	around, scope := e.around, map[unistring.String]bool{}
+	switch n := v.Interface().(type) {
+	case *ast.CallExpression:
+		if nameOf(n.Callee) == "eval" {
+			e.found = append(e.found, n)
+			e.name(n)
+		}
+	case *ast.FunctionLiteral:
+		e.around, e.body = nil, n.Body
+	case *ast.ArrowFunctionLiteral:
+		e.around = nil
+		e.body, _ = n.Body.(*ast.BlockStatement)
+	case *ast.BlockStatement:
+		if n == e.body {
+			blockScope(scope, n.List)
+		} else {
+			lexical(scope, n.List)
+		}
+	default:
+		declaredBy(scope, n)
+	}
+	for name := range scope {
+		e.around = append(slices.Clip(e.around), name.String())
+	}
+	e.value(v.Elem())
+	e.around = around
+}
+
+// name adds the names around to a call.
+func (e *evalSearcher) name(call *ast.CallExpression) {
+	if len(e.around) > 0 && len(call.ArgumentList) > 0 {
+		text := guard.AroundEval + strings.Join(e.around, " ")
+		literal := &ast.StringLiteral{Idx: call.RightParenthesis, Literal: jsString(text), Value: unistring.NewFromString(text)}
+		call.ArgumentList = append(call.ArgumentList, literal)
+	}
+}
+
+// blockScope adds the names that the body of a function declares and that are no variables.
+func blockScope(scope map[unistring.String]bool, list []ast.Statement) {
+	for _, s := range list {
+		if _, is := s.(*ast.FunctionDeclaration); !is {
+			lexical(scope, []ast.Statement{s})
 		}
 	}
 }

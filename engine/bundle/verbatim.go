@@ -10,6 +10,8 @@ import (
 
 	"github.com/dop251/goja/ast"
 	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/fwrun/fwrun/engine/hoist"
 )
 
 // verbatimName begins the names of the variables with the functions of files that are not bundled.
@@ -99,7 +101,7 @@ func (in Input) withVerbatim(code, sourceMap []byte) ([]byte, []byte) {
 		added.WriteString("var " + name + " = [" + jsString(file) + ", function (exports, require, module, __filename, __dirname, global) {\n")
 		lines.add(bytes.Count(added.Bytes(), []byte("\n")), len(sources), string(text))
 		sources = append(sources, file)
-		added.Write(text)
+		added.WriteString(hoist.Body(string(text), "exports, require, module, __filename, __dirname, global"))
 		added.WriteString("\n}][1];\n")
 	}
 	added.Write(code[end:])

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/hoist"
 	"github.com/fwrun/fwrun/engine/machine"
 )
 
@@ -19,7 +20,7 @@ func (g *guard) code() {
 	g.directEval, _ = g.rt.Get("eval").(*goja.Object)
 	g.method(g.rt.GlobalObject(), "eval", func(call goja.FunctionCall, original native) goja.Value {
 		if s, ok := call.Argument(0).(goja.String); ok {
-			call.Arguments = []goja.Value{g.evaluated(s)}
+			call.Arguments = []goja.Value{g.evaluated(s, nil)}
 		}
 		return original(call)
 	})
@@ -31,7 +32,11 @@ func (g *guard) code() {
 			total += len(s)
 			g.checkSourceLength(total)
 			g.checkSource(s)
-			if readable := inPairs(s); readable != s {
+			readable := inPairs(s)
+			if i == len(arguments)-1 {
+				readable = hoist.Body(readable, texts(arguments[:i])...)
+			}
+			if readable != s {
 				arguments[i] = g.rt.ToValue(readable)
 			}
 		}
@@ -56,11 +61,30 @@ func (g *guard) code() {
 	}
 }
 
+func texts(values []goja.Value) (list []string) {
+	for _, value := range values {
+		list = append(list, value.String())
+	}
+	return list
+}
+
+// AroundEval begins the last argument of a call of eval, which is written there when a program is compiled: the names, with blanks between them,
+// that a scope around has and a variable in the text must not have.
+const AroundEval = "%around "
+
 // evaluated returns what eval may be given of a text.
-func (g *guard) evaluated(text goja.String) goja.Value {
+func (g *guard) evaluated(text goja.String, others []goja.Value) goja.Value {
 	s := text.String()
 	g.checkSource(s)
-	if readable := inPairs(s); readable != s {
+	var taken []string
+	if len(others) > 0 {
+		if around, is := others[len(others)-1].(goja.String); is {
+			if names, found := strings.CutPrefix(around.String(), AroundEval); found {
+				taken = strings.Fields(names)
+			}
+		}
+	}
+	if readable := hoist.Evaluated(inPairs(s), taken); readable != s {
 		return g.rt.ToValue(readable)
 	}
 	return text

@@ -16,7 +16,7 @@ func (e *evaluating) exec(m *inside.Machine) {
 	if s := stateOf(m); s != nil && s.limits.Direct != nil && count > 0 {
 		called := m.Operands(count + 1)
 		if text, is := called[1].(goja.String); is && called[0] == goja.Value(s.limits.Eval) {
-			source := s.limits.Source(text)
+			source := s.limits.Source(text, called[2:])
 			called[0], called[1] = s.limits.Direct, source
 		}
 	}

@@ -14,9 +14,9 @@ type Limits struct {
 	TooDeep func()             // functions have called each other too deeply
 
 	// Eval is the function of that name that scripts have, and Direct the one of goja, whose calls by name are direct ones. Source
-	// returns what it may be given of a text, or throws. All may be nil.
+	// returns what it may be given of a text, or throws; it sees the other arguments, which eval itself does not look at. All may be nil.
 	Eval, Direct *goja.Object
-	Source       func(goja.String) goja.Value
+	Source       func(text goja.String, others []goja.Value) goja.Value
 
 	// Expressions is the prototype of regular expressions, whose method test keeps no receiver and hands it to no script;
 	// nil if it may.

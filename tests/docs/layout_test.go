@@ -272,7 +272,7 @@ var layout = map[string]rule{
 		"what scripts can import is handed in; who calls is not known",
 	},
 	"engine/bodies": {"engine/source typings", "judges what is written; runs nothing"},
-	"engine/bundle": {"engine/guard engine/instrument engine/machine engine/source engine/tsconfig", "compiling needs no VM and no manifest"},
+	"engine/bundle": {"engine/guard engine/hoist engine/instrument engine/machine engine/source engine/tsconfig", "compiling needs no VM and no manifest"},
 	"engine/instrument": {
 		"engine/inside engine/source", "changes trees and texts, and records on one VM; knows no bundler and no debugger",
 	},
@@ -280,7 +280,7 @@ var layout = map[string]rule{
 	"engine/console":  {"engine/bundle engine/source", "a prompt's lines are compiled like files"},
 	"engine/elements": {"engine/inside", "arrays of goja"},
 	"engine/guard": {
-		"engine/elements engine/inside engine/machine engine/pattern engine/records platform/jsontext",
+		"engine/elements engine/hoist engine/inside engine/machine engine/pattern engine/records platform/jsontext",
 		"bounds built-ins; knows no application",
 	},
 	"engine/build": {"engine/build/agents engine/build/aspects engine/build/beans engine/build/health engine/build/listeners " +
@@ -317,6 +317,7 @@ var layout = map[string]rule{
 		"tools are made of the handlers and routes in the manifest",
 	},
 	"engine/declared": {"engine/manifest engine/schema engine/source platform/units", "reads what is declared; builds nothing and runs nothing"},
+	"engine/hoist":    {"", "a translation of texts"},
 	"engine/inside":   {"", "a leaf: what goja keeps to itself; the only one that looks"},
 	"engine/machine":  {"engine/elements engine/inside engine/records", "knows programs and runtimes, and no application"},
 	"engine/manifest": {"platform/schedule engine/schema security engine/source", "types only, which carry types and places"},

@@ -151,6 +151,12 @@ func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List)
 		return nil, problems
 	}
 	built, found := compile(in, code, sourceMap)
+	if built == nil {
+		if more := in.misunderstood(found, result.Metafile); len(more) > 0 {
+			in.verbatim = append(slices.Clone(in.verbatim), more...)
+			return bundleWith(in, run)
+		}
+	}
 	problems = append(problems, found...)
 	if built == nil {
 		return nil, problems
@@ -189,17 +195,10 @@ func options(in Input) api.BuildOptions {
 		// In the order in which the reader of sources resolves them.
 		ResolveExtensions: []string{".ts", ".mts", ".js", ".mjs", ".cjs", ".json", ".tsx", ".jsx"},
 		Target:            api.ES2022,
-		Supported: map[string]bool{
-			"async-generator": false, "for-await": false, "decorators": false,
-			"using": false, "dynamic-import": false, "top-level-await": true,
-			// Not rewritten, so that the parser reports them; rewritten they would fail at run time.
-			"regexp-set-notation": true, "regexp-match-indices": true,
-			// Written as pairs: the parser reads \u{…} with five digits at most.
-			"unicode-escapes": false,
-		},
-		Loader:      loaders(),
-		TsconfigRaw: in.tsconfig(),
-		Sourcemap:   api.SourceMapExternal, SourcesContent: content,
+		Supported:         supported(),
+		Loader:            loaders(),
+		TsconfigRaw:       in.tsconfig(),
+		Sourcemap:         api.SourceMapExternal, SourcesContent: content,
 		// The development checks of packages are removed.
 		Define: map[string]string{
 			"process.env.NODE_ENV": `"production"`, "global": "globalThis",
@@ -213,6 +212,18 @@ func options(in Input) api.BuildOptions {
 			standardDecorators(in), unexportedClasses(in), wasmModules(), metaModules(in), verbatim(in), lateRequires(in), packages(in),
 			newFiles(in), knownTexts(in), otherPlaces(in), allEffects(),
 		},
+	}
+}
+
+// supported returns what the script engine has, or lacks, of what the bundler can write otherwise.
+func supported() map[string]bool {
+	return map[string]bool{
+		"async-generator": false, "for-await": false, "decorators": false,
+		"using": false, "dynamic-import": false, "top-level-await": true,
+		// Not rewritten, so that the parser reports them; rewritten they would fail at run time.
+		"regexp-set-notation": true, "regexp-match-indices": true,
+		// Written as pairs: the parser reads \u{…} with five digits at most.
+		"unicode-escapes": false,
 	}
 }
 

@@ -37,6 +37,8 @@ var sloppy = map[string]struct{ text, want string }{
 	"Function and blocks":      {`module.exports = Function("a", "{ function b() { return a } } return b()")(8)`, "8"},
 	"blocks beside with":       {`with ({}) {} if (1) { function late() { return 9 } } module.exports = late()`, "9"},
 	"blocks that stay":         {`with ({}) {} { let f = 1; { function f() {} } } module.exports = typeof f`, "undefined"},
+	"functions of one name":    {`{ function a1() { return 1 } function a1() { return 2 } } module.exports = a1()`, "2"},
+	"with and newer syntax":    {`with ({ n: 2 }) { var t = typeof (async function* () { yield n })().next } module.exports = t`, "function"},
 	"strings that look strict": {`"use strict " ; leak3 = 1; module.exports = leak3`, "1"},
 	"with":                     {`with ({ a: 1 }) { var got = a + typeof b } module.exports = got`, "1undefined"},
 	"with what is required":    {`with (require("./shared")) { add(other = 1) } module.exports = other + __filename.slice(-3)`, "2.js"},

@@ -11,11 +11,14 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/evanw/esbuild/pkg/api"
 
-	"github.com/fwrun/fwrun/engine/hoist"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // verbatimName begins the names of the variables with the functions of files that are not bundled.
 const verbatimName = "__verbatim"
+
+// verbatimParameters are those of their functions.
+const verbatimParameters = "exports, require, module, __filename, __dirname, global"
 
 // notStrict ends the bundler's messages about what only sloppy code may have, such as with, delete of a variable, octal literals, and variables
 // called yield: it makes ES modules, whatever becomes of its output.
@@ -28,6 +31,25 @@ func (in Input) refused(messages []api.Message) (files []string) {
 			continue
 		}
 		if file := path.Clean(m.Location.File); !slices.Contains(in.verbatim, file) && !slices.Contains(files, file) {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+// misunderstood returns the CommonJS files of packages in which the bundler has written what the script engine refuses, such as two variables for
+// two functions of one name in a block, and that it was still given.
+func (in Input) misunderstood(problems fault.List, metafile string) (files []string) {
+	var meta struct {
+		Inputs map[string]struct{ Format string }
+	}
+	if json.Unmarshal([]byte(metafile), &meta) != nil {
+		return nil
+	}
+	for _, p := range problems {
+		file := p.Place.File
+		if p.Code == codeUnsupported && isPackage(file) && meta.Inputs[file].Format == "cjs" && !slices.Contains(in.verbatim, file) &&
+			!slices.Contains(files, file) {
 			files = append(files, file)
 		}
 	}
@@ -98,10 +120,9 @@ func (in Input) withVerbatim(code, sourceMap []byte) ([]byte, []byte) {
 		if err != nil || !bytes.Contains(code, []byte(name+".call(exports")) {
 			continue
 		}
-		added.WriteString("var " + name + " = [" + jsString(file) + ", function (exports, require, module, __filename, __dirname, global) {\n")
-		lines.add(bytes.Count(added.Bytes(), []byte("\n")), len(sources), string(text))
+		added.WriteString("var " + name + " = [" + jsString(file) + ", function (" + verbatimParameters + ") {\n")
+		added.WriteString(lines.body(bytes.Count(added.Bytes(), []byte("\n")), len(sources), string(text)))
 		sources = append(sources, file)
-		added.WriteString(hoist.Body(string(text), "exports, require, module, __filename, __dirname, global"))
 		added.WriteString("\n}][1];\n")
 	}
 	added.Write(code[end:])
@@ -128,47 +149,6 @@ func withNulls(list json.RawMessage, length int) json.RawMessage {
 	}
 	longer, _ := json.Marshal(items)
 	return longer
-}
-
-// mapEnd writes what follows some mappings.
-type mapEnd struct {
-	strings.Builder
-	line int
-	last [3]int // the file, the line and the column that the last segment leads to
-}
-
-func newMapEnd(mappings string) *mapEnd {
-	end := &mapEnd{line: strings.Count(mappings, ";")}
-	end.WriteString(mappings)
-	for text := range strings.FieldsFuncSeq(mappings, func(r rune) bool { return r == ',' || r == ';' }) {
-		for i, number := range decodeNumbers(text)[1:] {
-			if i < len(end.last) {
-				end.last[i] += number
-			}
-		}
-	}
-	return end
-}
-
-// add maps the lines of a text, which begins at a line, to those of a file: their begins, and where something is in them.
-func (end *mapEnd) add(line, file int, text string) {
-	for from, content := range strings.Split(text, "\n") {
-		end.WriteString(strings.Repeat(";", line-end.line))
-		end.line = line
-		blanks := len(content) - len(strings.TrimLeft(content, " \t"))
-		end.segment(0, file, from, 0)
-		if blanks > 0 && blanks < len(content) {
-			end.WriteByte(',')
-			end.segment(blanks, file, from, blanks)
-		}
-		line++
-	}
-}
-
-func (end *mapEnd) segment(column, file, line, from int) {
-	to := [3]int{file, line, from}
-	end.WriteString(encodeNumbers([]int{column, to[0] - end.last[0], to[1] - end.last[1], to[2] - end.last[2]}))
-	end.last = to
 }
 
 // verbatimOf returns the function of a file that is not bundled, if a variable has it.

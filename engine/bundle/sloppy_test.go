@@ -54,8 +54,9 @@ var sloppy = map[string]struct{ text, want string }{
 func TestSloppyPackages(t *testing.T) {
 	files := map[string]string{
 		"node_modules/p/shared.js": `"use strict"; exports.add = function () { other++ }`,
+		"node_modules/p/plain.js":  `{ function a() {} function a() {} }`, // which nothing shows to be CommonJS
 		"node_modules/m/index.mjs": `export let strict; try { leaked = 1 } catch (e) { strict = e.name }`,
-		"own.js": `export { strict } from "m/index.mjs"; export let own; try { leaked = 1 } catch (e) { own = e.name }
+		"own.js": `import "p/plain.js"; export { strict } from "m/index.mjs"; export let own; try { leaked = 1 } catch (e) { own = e.name }
 			export const plain = (function () { return this })()`,
 	}
 	names := slices.Sorted(maps.Keys(sloppy))

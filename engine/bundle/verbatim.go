@@ -48,7 +48,7 @@ func (in Input) misunderstood(problems fault.List, metafile string) (files []str
 	}
 	for _, p := range problems {
 		file := p.Place.File
-		if p.Code == codeUnsupported && isPackage(file) && meta.Inputs[file].Format == "cjs" && !slices.Contains(in.verbatim, file) &&
+		if p.Code == codeUnsupported && isPackage(file) && meta.Inputs[file].Format != "esm" && !slices.Contains(in.verbatim, file) &&
 			!slices.Contains(files, file) {
 			files = append(files, file)
 		}

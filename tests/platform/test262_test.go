@@ -88,7 +88,7 @@ func readConformed(t *testing.T) (of map[string]conformed) {
 // conformanceTest is a file of test262 with what it includes.
 type conformanceTest struct{ name, text string }
 
-// perApplication is how many tests run in one application: some change what all share.
+// perApplication is how many tests run in one application, which is what they were before again after each test: see restore there.
 const perApplication = 40
 
 func (kind conformance) run(t *testing.T, folder string) (sum conformed) {
@@ -115,21 +115,21 @@ func (kind conformance) run(t *testing.T, folder string) (sum conformed) {
 // results returns what becomes of some tests here, and which pass in Node.
 func (kind conformance) results(t *testing.T, tests []conformanceTest) (ours []string, theirs []bool) {
 	t.Helper()
-	dir := kind.writePackage(t, tests)
-	return kind.fwrun(t, filepath.Dir(filepath.Dir(dir)), len(tests)), kind.node(t, dir, len(tests))
+	dir := kind.writePackages(t, tests)
+	return kind.fwrun(t, filepath.Dir(dir), len(tests)), kind.node(t, dir, len(tests))
 }
 
 // alone returns what becomes of a test in an application that has no other.
 func (kind conformance) alone(t *testing.T, test conformanceTest) string {
 	t.Helper()
-	dir := kind.writePackage(t, []conformanceTest{test})
-	return kind.fwrun(t, filepath.Dir(filepath.Dir(dir)), 1)[0]
+	return kind.fwrun(t, filepath.Dir(kind.writePackages(t, []conformanceTest{test})), 1)[0]
 }
 
-func (kind conformance) writePackage(t *testing.T, tests []conformanceTest) (dir string) {
+// writePackages writes a package for each test, and one for all, and returns the folder of packages.
+func (kind conformance) writePackages(t *testing.T, tests []conformanceTest) (dir string) {
 	t.Helper()
-	dir = filepath.Join(t.TempDir(), "node_modules", "test262")
-	harness.WriteFile(t, filepath.Join(dir, "package.json"), `{"name": "test262"}`)
+	dir = filepath.Join(t.TempDir(), "node_modules")
+	harness.WriteFile(t, filepath.Join(dir, "test262", "package.json"), `{"name": "test262"}`)
 	for i, test := range tests {
 		harness.WriteFile(t, filepath.Join(dir, kind.file(i)), test.text)
 	}
@@ -145,7 +145,8 @@ func one(is bool) int {
 
 const passes = "passes"
 
-func (kind conformance) file(i int) string { return fmt.Sprintf("t%d%s", i, kind.suffix) }
+// file returns the file of a test, in a package of its own: what sloppy code assigns and nobody declares is its package's.
+func (kind conformance) file(i int) string { return fmt.Sprintf("t%d/index%s", i, kind.suffix) }
 
 var (
 	frontMatter = regexp.MustCompile(`(?s)/\*---.*?---\*/`)
@@ -209,41 +210,51 @@ func (kind conformance) fwrun(t *testing.T, folder string, count int) []string {
 		if err == nil {
 			break
 		}
-		if !kind.refused(string(out), results) {
+		if !refused(string(out), results) {
 			t.Fatalf("%s", out)
 		}
 		kind.writeApplication(t, folder, results)
 	}
 	app, url := harness.Serve(t, folder)
-	defer app.Kill()
 	for i := range results {
 		if results[i] == "" {
 			answer, err := harness.Get(http.DefaultClient, fmt.Sprintf("%s/run?n=%d", url, i))
-			if results[i] = answer; err != nil {
-				results[i] = err.Error()
+			if err != nil {
+				answer = leftOver + err.Error()
+			}
+			var isLeft bool
+			if results[i], isLeft = strings.CutPrefix(answer, leftOver); isLeft {
+				app.Kill()
+				app, url = harness.Serve(t, folder)
 			}
 		}
 	}
+	app.Kill()
 	return results
 }
 
-var refusedTest = regexp.MustCompile(`(?m)node_modules/test262/t(\d+)\.m?js:.*error: (.*)$`)
+// leftOver begins the answer of a test that has changed what the next ones see, for good.
+const leftOver = "left over: "
 
-func (kind conformance) refused(out string, results []string) (some bool) {
+var refusedTest = regexp.MustCompile(`(?m)node_modules/t(\d+)/index\.m?js:.*error: (.*)$`)
+
+// refused takes the first error of the compiler as the result of its test: others may be due to it.
+func refused(out string, results []string) bool {
 	for _, found := range refusedTest.FindAllStringSubmatch(out, -1) {
 		var i int
 		if _, err := fmt.Sscan(found[1], &i); err == nil && i < len(results) && results[i] == "" {
-			results[i], some = found[2], true
+			results[i] = found[2]
+			return true
 		}
 	}
-	return some
+	return false
 }
 
 func (kind conformance) writeApplication(t *testing.T, folder string, results []string) {
 	t.Helper()
 	var list strings.Builder
 	for i, result := range results {
-		load := fmt.Sprintf(kind.load, "./"+kind.file(i))
+		load := fmt.Sprintf(kind.load, "../"+kind.file(i))
 		if result != "" {
 			load = "null"
 		}
@@ -256,10 +267,19 @@ func (kind conformance) writeApplication(t *testing.T, folder string, results []
 	harness.WriteFile(t, filepath.Join(folder, "node_modules", "test262", "index"+kind.suffix), index)
 	harness.WriteFile(t, filepath.Join(folder, "app.js"), `import { GetMapping, RequestParam, RestController } from "fwrun";
 import list from "test262/index`+kind.suffix+`";
+const before = Object.getOwnPropertyDescriptors(globalThis);
+function restore() {
+	let left = false;
+	for (const name of Reflect.ownKeys(globalThis)) left ||= !(name in before) && !Reflect.deleteProperty(globalThis, name);
+	for (const name of Reflect.ownKeys(before)) left ||= !Reflect.defineProperty(globalThis, name, before[name]);
+	return left ? "`+leftOver+`" : "";
+}
 @RestController()
 export class Tests {
 	@GetMapping("/run")
-	async run(@RequestParam() n) { try { await list[Number(n)](); return "passes"; } catch (e) { return String(e); } }
+	async run(@RequestParam() n) {
+		try { await list[Number(n)](); return restore() + "`+passes+`"; } catch (e) { return restore() + String(e); }
+	}
 }
 `)
 }

@@ -22,12 +22,27 @@ func directEvals(tree *ast.Program) []*ast.CallExpression {
 	source := tree.File.Source()
 	for _, f := range factories(body.List) {
 		from, to := int(f.body.LeftBrace)-1, int(f.body.RightBrace)-1
-		if !f.strict() && from >= 0 && from < to && to <= len(source) && strings.Contains(source[from:to], "eval") {
+		if !f.strict() && from >= 0 && from < to && to <= len(source) && mayCallEval(source[from:to]) {
 			e.body = f.body
 			e.value(reflect.ValueOf(f.body))
 		}
 	}
 	return e.found
+}
+
+// mayCallEval reports whether a text may have a call of eval: many have evaluate.
+func mayCallEval(text string) bool {
+	for {
+		_, behind, found := strings.Cut(text, "eval")
+		if !found {
+			return false
+		}
+		rest := strings.TrimLeft(behind, " \t\r\n")
+		if strings.HasPrefix(rest, "(") || strings.HasPrefix(rest, "/") { // or a comment before that
+			return true
+		}
+		text = behind
+	}
 }
 
 // evalSearcher looks for direct calls of eval. It follows the fields of nodes by reflection.

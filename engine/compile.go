@@ -14,6 +14,7 @@ import (
 	"github.com/fwrun/fwrun/engine/bodies"
 	"github.com/fwrun/fwrun/engine/build"
 	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/engine/metadata"
 	"github.com/fwrun/fwrun/engine/outline"
 	"github.com/fwrun/fwrun/engine/snapshot"
 	"github.com/fwrun/fwrun/engine/source"
@@ -35,7 +36,7 @@ func (a *Application) compile() (*source.Project, error) {
 		return nil, unreadable(err)
 	}
 	written, unread := readConfig(a.options.Folder)
-	a.paths, a.standardDecorators, a.jsx = written.paths, written.standard, written.jsx
+	a.paths, a.standardDecorators, a.jsx, a.metadata = written.paths, written.standard, written.jsx, written.metadata
 	entry := a.openCache(scripts)
 	program := entry.compileAhead(a.live)
 	if scripts, err = readSources(folder, a.paths, scripts, a.options.Reuse.reader(entry.found())); err != nil {
@@ -58,7 +59,9 @@ func (a *Application) compile() (*source.Project, error) {
 			return nil, err
 		}
 	} else if reuse := a.options.Reuse; reuse != nil {
-		a.parse = func() { reuse.prepare(a.inputOf(project, scripts), scripts, entry.packages) }
+		a.parse = func() {
+			reuse.prepare(a.inputOf(project, scripts), a.withMetadata(project, scriptTexts(scripts)), entry.packages)
+		}
 	}
 	a.warnings = append(append(a.warnings, unread...), a.overlooked(project, found.Overlooked)...)
 	a.options.Log.Debug("compiled", "files", len(scripts), "duration", time.Since(began),
@@ -137,11 +140,11 @@ func (a *Application) build(entry *cacheEntry, read bodies.Input, scripts []scri
 	survey := entry.survey(in.Files)
 	var beside sync.WaitGroup
 	beside.Go(func() { a.results = bodies.Results(read) })
-	built, problems := a.options.Reuse.build(in, a.instrumented.texts(scripts, a.options.Test))
+	built, problems := a.options.Reuse.build(in, a.withMetadata(read.Project, a.instrumented.texts(scripts, a.options.Test)))
 	beside.Wait()
 	if a.instrumented.counts != nil && len(problems) > 0 { // which show lines of what was compiled
 		in.Counted = false
-		_, problems = bundle.Build(in, scriptTexts(scripts))
+		_, problems = bundle.Build(in, a.withMetadata(read.Project, scriptTexts(scripts)))
 	}
 	if built == nil {
 		return false, problems
@@ -159,6 +162,16 @@ func (a *Application) build(entry *cacheEntry, read bodies.Input, scripts []scri
 		a.keep = func() error { return entry.save(survey, built, scripts, results) }
 	}
 	return built.Again, nil
+}
+
+// withMetadata adds the types in decorated classes to texts, if the application's tsconfig.json asks for them.
+func (a *Application) withMetadata(project *source.Project, texts map[string][]byte) map[string][]byte {
+	if a.metadata.Emit {
+		for name, text := range texts {
+			texts[name] = metadata.Add(project, project.File(name), text, a.metadata.StrictNulls)
+		}
+	}
+	return texts
 }
 
 // inputOf describes the build of the scripts.

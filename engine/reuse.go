@@ -76,8 +76,8 @@ func (r *Reuse) build(in bundle.Input, texts map[string][]byte) (*bundle.Bundle,
 }
 
 // prepare parses what was not built, since its program came from the cache: the first reload is no slower than the next.
-func (r *Reuse) prepare(in bundle.Input, scripts []script, p *bundle.Packages) {
-	r.bundler.Prepare(in, scriptTexts(scripts), p)
+func (r *Reuse) prepare(in bundle.Input, texts map[string][]byte, p *bundle.Packages) {
+	r.bundler.Prepare(in, texts, p)
 }
 
 // prepareReload parses what came from the cache, once all workers are made.

@@ -27,7 +27,7 @@ type Module interface {
 
 func (a *Application) bundleInput(files []string) bundle.Input {
 	in := bundle.Input{
-		Folder: a.options.Folder, Files: files, Exports: a.exports(), Paths: a.paths, JSX: a.jsx, Node: a.options.API.NodeModules(),
+		Folder: a.options.Folder, Files: files, Exports: a.exports(), Paths: a.paths, JSX: a.jsx, Metadata: a.metadata, Node: a.options.API.NodeModules(),
 		Browser: a.options.Browser, Mount: a.options.mount,
 		Probes: a.instrumented.mode == instrument.WithProbes, Counted: a.instrumented.mode == instrument.WithCounters,
 	}

@@ -13,6 +13,7 @@ type dialect struct {
 	paths    source.Paths // how imports are resolved
 	standard bool         // decorators are those of the language
 	jsx      tsconfig.JSX
+	metadata tsconfig.Metadata
 }
 
 // readConfig reads the dialect. The problem is a mistake in one of these files.
@@ -27,5 +28,5 @@ func readConfig(folder string) (dialect, fault.List) {
 	if config.File == "" {
 		return dialect{}, nil
 	}
-	return dialect{config.Relative(folder), config.Experimental != nil && !*config.Experimental, config.JSX}, nil
+	return dialect{config.Relative(folder), config.Experimental != nil && !*config.Experimental, config.JSX, config.Emitted()}, nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/fwrun/fwrun/engine/instrument"
+	"github.com/fwrun/fwrun/engine/metadata"
 	"github.com/fwrun/fwrun/engine/source"
 	"github.com/fwrun/fwrun/engine/tsconfig"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -35,6 +36,9 @@ type Input struct {
 	Order   []Step   // in which modules run; files that are not in it come last
 	Paths   source.Paths
 	JSX     tsconfig.JSX
+
+	Metadata tsconfig.Metadata // whether the texts that are handed over import what [typeNames] resolves
+
 	Exports []string // what "fwrun" exports
 
 	New []string // of Files, those whose texts are handed over and that are not on the disk
@@ -133,7 +137,7 @@ func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List)
 		in.Unexported = nil
 		result = run(in)
 	}
-	result.Warnings = slices.DeleteFunc(result.Warnings, isBareImport)
+	result.Warnings = slices.DeleteFunc(result.Warnings, func(m api.Message) bool { return isBareImport(m) || isTypeName(m) })
 	problems := append(diagnostics(result.Errors, fault.Err), diagnostics(result.Warnings, fault.Warning)...)
 	if len(result.Errors) > 0 && in.packages != nil {
 		return nil, problems
@@ -208,7 +212,8 @@ func options(in Input) api.BuildOptions {
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
 		Plugins: []api.Plugin{
-			packageFiles(in), constants(in), hostModules(in), machineCode(in), browserBuilds(in), nodeModules(in), missingModules(), effects(in),
+			typeNames(in), packageFiles(in), constants(in), hostModules(in), machineCode(in), browserBuilds(in), nodeModules(in), missingModules(),
+			effects(in),
 			standardDecorators(in), unexportedClasses(in), wasmModules(), metaModules(in), verbatim(in), lateRequires(in), packages(in),
 			newFiles(in), knownTexts(in), otherPlaces(in), allEffects(),
 		},
@@ -339,7 +344,7 @@ func (b *Bundle) Parts() ([]Part, error) {
 		part := Part{File: filepath.ToSlash(name)}
 		for _, i := range meta.Inputs[name].Imports {
 			if !isAdded(i.Path) || strings.HasPrefix(i.Path, turnedOff) {
-				part.Imports = append(part.Imports, cmp.Or(i.Original, i.Path)) // an unresolved import has no original
+				part.Imports = append(part.Imports, strings.TrimPrefix(cmp.Or(i.Original, i.Path), metadata.Prefix)) // an unresolved import has no original
 			}
 		}
 		part.Imports = append(part.Imports, effects[part.File]...)

@@ -176,6 +176,7 @@ type Function struct {
 	Generator  bool
 	Arrow      bool
 	TypeParams []string
+	Bounds     []*Type // what these extend, in a [Tree]; may be shorter, and nil in between
 	Params     []*Param
 	Type       *Type       // return type, nil if unknown
 	Overloaded bool        // it has several signatures, of which this is the last

@@ -1,12 +1,19 @@
 package source
 
+import "slices"
+
 // typeParams reads a list of type parameters, if there is one, and returns their names.
 func (r *reader) typeParams() []string {
+	names, _ := r.boundParams()
+	return names
+}
+
+// boundParams is typeParams with what the parameters extend: nil behind the last one that extends something.
+func (r *reader) boundParams() (names []string, bounds []*Type) {
 	if !r.is('<') || !r.enter() {
-		return nil
+		return nil, nil
 	}
 	defer r.leave()
-	var names []string
 	for r.advance(); r.isIdent(r.at); {
 		for r.isIdent(r.at+1) && !r.word(r.at+1, "extends") {
 			r.advance() // const, in, out
@@ -14,7 +21,7 @@ func (r *reader) typeParams() []string {
 		names = append(names, r.name(r.at))
 		r.advance()
 		if r.acceptWord("extends") {
-			r.typ()
+			bounds = append(slices.Grow(bounds, len(names))[:len(names)-1], r.typ())
 		}
 		if r.accept('=') {
 			r.typ()
@@ -24,7 +31,7 @@ func (r *reader) typeParams() []string {
 		}
 	}
 	r.accept('>')
-	return names
+	return names, bounds
 }
 
 // annotation reads : T, if there is one.

@@ -8,7 +8,8 @@ func (p *parser) classNode() *Node {
 		n.Name, n.NameAt = p.name(p.at), p.cur().start
 		p.advance()
 	}
-	n.Fn = &Function{TypeParams: p.typeParams()}
+	n.Fn = &Function{}
+	n.Fn.TypeParams, n.Fn.Bounds = p.boundParams()
 	for {
 		switch {
 		case p.acceptWord("extends"):

@@ -33,7 +33,7 @@ func (p *parser) docFor(first int) comment {
 
 // functionTail reads a function from its type parameters on; one without a body is a signature.
 func (p *parser) functionTail(n *Node, doc comment) {
-	n.Fn.TypeParams = p.typeParams()
+	n.Fn.TypeParams, n.Fn.Bounds = p.boundParams()
 	p.paramNodes(n)
 	if p.accept(':') {
 		n.Fn.Type = p.returnType()
@@ -175,7 +175,7 @@ func (p *parser) arrowNode() *Node {
 		node.A = p.pattern()
 		n.List, n.Fn.Params = []*Node{p.end(node)}, []*Param{param}
 	} else {
-		n.Fn.TypeParams = p.typeParams()
+		n.Fn.TypeParams, n.Fn.Bounds = p.boundParams()
 		p.paramNodes(n)
 		if p.accept(':') {
 			n.Fn.Type = p.returnType()

@@ -25,6 +25,9 @@ type Config struct {
 
 	Experimental *bool // experimentalDecorators
 	JSX          JSX
+	Metadata     *bool // emitDecoratorMetadata
+	StrictNulls  *bool // strictNullChecks
+	strict       *bool
 
 	Files, Include, Exclude []string // absolute
 	Types, TypeRoots        []string // the roots are absolute
@@ -89,6 +92,19 @@ func (c Config) Relative(folder string) source.Paths {
 	return paths
 }
 
+// Emitted returns what becomes of the types in decorated classes.
+func (c Config) Emitted() Metadata {
+	for _, nulls := range []*bool{c.StrictNulls, c.strict} {
+		if nulls != nil {
+			return Metadata{Emit: c.Metadata != nil && *c.Metadata, StrictNulls: *nulls}
+		}
+	}
+	return Metadata{Emit: c.Metadata != nil && *c.Metadata}
+}
+
+// Metadata says whether decorated classes have their types when they run, and whether null is a type of its own in these.
+type Metadata struct{ Emit, StrictNulls bool }
+
 // Paths returns the entries of paths, with absolute targets.
 func (c Config) Paths() map[string][]string {
 	paths := map[string][]string{}
@@ -134,7 +150,10 @@ func (r *configReader) read(file string) (Config, error) {
 		CompilerOptions struct {
 			BaseURL      *string `json:"baseUrl"`
 			Paths        map[string][]string
-			Experimental *bool  `json:"experimentalDecorators"`
+			Experimental *bool `json:"experimentalDecorators"`
+			Metadata     *bool `json:"emitDecoratorMetadata"`
+			StrictNulls  *bool `json:"strictNullChecks"`
+			Strict       *bool
 			JSX          string `json:"jsx"`
 			Factory      string `json:"jsxFactory"`
 			Fragment     string `json:"jsxFragmentFactory"`
@@ -162,6 +181,7 @@ func (r *configReader) read(file string) (Config, error) {
 	own := Config{
 		JSX:   JSX{Kind: options.JSX, Factory: options.Factory, Fragment: options.Fragment, ImportSource: options.ImportSource},
 		paths: options.Paths, pathsFrom: folder, Experimental: options.Experimental,
+		Metadata: options.Metadata, StrictNulls: options.StrictNulls, strict: options.Strict,
 		Files: absolute(folder, written.Files), Include: absolute(folder, written.Include), Exclude: absolute(folder, written.Exclude),
 		Types: options.Types, TypeRoots: absolute(folder, options.TypeRoots),
 	}
@@ -199,8 +219,15 @@ func (c *Config) take(other Config) {
 		c.baseURL = other.baseURL
 	}
 	c.JSX.take(other.JSX)
-	if other.Experimental != nil {
-		c.Experimental = other.Experimental
+	for _, one := range []struct{ own, others **bool }{
+		{&c.Experimental, &other.Experimental},
+		{&c.Metadata, &other.Metadata},
+		{&c.StrictNulls, &other.StrictNulls},
+		{&c.strict, &other.strict},
+	} {
+		if *one.others != nil {
+			*one.own = *one.others
+		}
 	}
 	for _, one := range []struct{ own, others *[]string }{
 		{&c.Files, &other.Files},

@@ -266,13 +266,16 @@ var layout = map[string]rule{
 
 	"engine": {
 		"engine/bodies engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/inside " +
-			"engine/instrument engine/manifest engine/outline engine/records " +
+			"engine/instrument engine/manifest engine/metadata engine/outline engine/records " +
 			"engine/snapshot engine/tsconfig engine/vm platform/jsontext " +
 			"platform/schedule engine/schema security engine/source platform/startup",
 		"what scripts can import is handed in; who calls is not known",
 	},
 	"engine/bodies": {"engine/source typings", "judges what is written; runs nothing"},
-	"engine/bundle": {"engine/guard engine/hoist engine/instrument engine/machine engine/source engine/tsconfig", "compiling needs no VM and no manifest"},
+	"engine/bundle": {
+		"engine/guard engine/hoist engine/instrument engine/machine engine/metadata engine/source engine/tsconfig",
+		"compiling needs no VM and no manifest",
+	},
 	"engine/instrument": {
 		"engine/inside engine/source", "changes trees and texts, and records on one VM; knows no bundler and no debugger",
 	},
@@ -322,6 +325,7 @@ var layout = map[string]rule{
 	"engine/machine":  {"engine/elements engine/inside engine/records", "knows programs and runtimes, and no application"},
 	"engine/manifest": {"platform/schedule engine/schema security engine/source", "types only, which carry types and places"},
 	"engine/probed":   {"debugger engine/instrument engine/objects engine/vm", "the workers of a debugger"},
+	"engine/metadata": {"engine/source", "adds to texts what is written in them; knows no bundler"},
 	"engine/objects": {
 		"debugger engine/bundle engine/console engine/inside engine/source",
 		"values in the words of a debugger, which is not known",

@@ -1,0 +1,6 @@
+import { note } from "./note";
+import { Circle } from "./circle";
+
+export class Wheel {
+  @note() circle?: Circle;
+}

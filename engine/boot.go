@@ -93,7 +93,7 @@ type Application struct {
 
 	schemas []manifest.Ref // that only types name, in the order of their indexes in each VM, behind those that decorators name
 
-	jsx                tsconfig.JSX  // likewise
+	jsx                tsconfig.JSX // likewise
 	metadata           tsconfig.Metadata
 	standardDecorators bool          // its tsconfig.json asks for these, in files that import none of "fwrun"
 	scanned            []string      // files whose stereotypes count; the outline also has the files that they import

@@ -31,15 +31,13 @@ const ProgramName = "app.bundle.js"
 
 // Input describes a build.
 type Input struct {
-	Folder  string   // the application, an absolute path without symbolic links
-	Files   []string // files to register, relative to Folder
-	Order   []Step   // in which modules run; files that are not in it come last
-	Paths   source.Paths
-	JSX     tsconfig.JSX
-
+	Folder   string   // the application, an absolute path without symbolic links
+	Files    []string // files to register, relative to Folder
+	Order    []Step   // in which modules run; files that are not in it come last
+	Paths    source.Paths
+	JSX      tsconfig.JSX
 	Metadata tsconfig.Metadata // whether the texts that are handed over import what [typeNames] resolves
-
-	Exports []string // what "fwrun" exports
+	Exports  []string          // what "fwrun" exports
 
 	New []string // of Files, those whose texts are handed over and that are not on the disk
 

@@ -153,6 +153,16 @@ var better = []struct{ source, want string }{
 			`() => Uint8Array.from.call(Array, []), () => Uint8Array.from.call({}, [])].map(f => { try { return f() } catch (e) { return e.name } }).join()`,
 		"ok: TypeError,TypeError,TypeError,TypeError,TypeError,TypeError",
 	},
+	{
+		`class A {} class B extends A {}
+		const a = new Proxy(A, {}), gone = Proxy.revocable(A, {});
+		const b = new Proxy(function () {}, {get: (o, k) => k === 'prototype' ? A.prototype : o[k]});
+		gone.revoke();
+		[new B() instanceof a, new a() instanceof a, new A() instanceof b, {} instanceof a, 1 instanceof a, new A() instanceof a.bind(),
+			...[() => ({}) instanceof gone.proxy, () => ({}) instanceof new Proxy({}, {}), () => ({}) instanceof new Proxy(() => 1, {})]
+				.map(f => { try { return f() } catch (e) { return e.name } })].join()`,
+		"ok: true,true,true,false,false,true,TypeError,TypeError,TypeError",
+	},
 	{`var x = 1; eval('typeof x') + (() => { var inner = 1; return eval('typeof inner') })()`, "ok: numberundefined"},
 }
 

@@ -33,6 +33,7 @@ func (g *guard) objects() {
 	}
 	g.prototypeSetter()
 	g.proxies()
+	g.instances()
 }
 
 // checkOwnKeys refuses to list the indexes of a huge text or view: each becomes a string and a property.

@@ -100,7 +100,7 @@ func (w *writer) class(class *source.Node) {
 		w.entry(&out, target, w.member(class, m))
 	}
 	if out.Len() > 0 {
-		w.blocks = append(w.blocks, block{class.End - 1, " static {" + out.String() + " } "})
+		w.blocks = append(w.blocks, block{class.End - 1, "; static {" + out.String() + " } "})
 	}
 }
 

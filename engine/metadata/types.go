@@ -21,8 +21,8 @@ var keywords = map[string]string{
 
 // aliases are those of global types that are nothing else than their names say.
 var aliases = map[string]string{
-	"ReadonlyArray": "Array", "Symbol": "Object", "BigInt": "Object", "ClassDecorator": "Function", "PropertyDecorator": "Function", "MethodDecorator": "Function",
-	"ParameterDecorator": "Function", "int": "Number", "float": "Number", "double": "Number", "list": "Array",
+	"ReadonlyArray": "Array", "Symbol": "Object", "BigInt": "Object", "ClassDecorator": "Function", "PropertyDecorator": "Function",
+	"MethodDecorator": "Function", "ParameterDecorator": "Function", "int": "Number", "float": "Number", "double": "Number", "list": "Array",
 }
 
 var (

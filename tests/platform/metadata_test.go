@@ -49,6 +49,9 @@ func TestDecoratorMetadata(t *testing.T) {
 					t.Errorf("%s: %s, the compiler has %s", key, got[key], want[key])
 				}
 			}
+			if foreign := get(t, at+"/foreign"); foreign != `["LRUCache","Object","Object","Readable","Object"]` {
+				t.Error(foreign)
+			}
 			if greeted := get(t, at+"/greet/Ann"); greeted != `["Hello, Ann","String","Greeter"]` {
 				t.Error(greeted)
 			}

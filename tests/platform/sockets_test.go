@@ -22,7 +22,7 @@ import (
 )
 
 // TestDriversOverSockets: packages that speak the protocols of databases, brokers and mail themselves work with the servers, within the
-// rules for requests; their pools keep connections for the requests that follow.
+// rules for requests; their pools keep connections for the requests that follow. What maps rows to objects works over them.
 func TestDriversOverSockets(t *testing.T) {
 	t.Parallel()
 	app := t.TempDir()
@@ -46,6 +46,11 @@ func TestDriversOverSockets(t *testing.T) {
 		"/nats":      `["abab",true]`,
 		"/mail":      `{"accepted":["b@example.com"],"response":"250 taken","unchecked":"ESOCKET"}`,
 		"/forbidden": "EPRIVATE",
+		"/typeorm": `{"types":["Number","String","Date","Boolean"],"titles":["B","A"],"born":0,"is":true,"sum":30,` +
+			`"rolledBack":[true,"23505"],"count":1}`,
+		"/sequelize":  `{"entries":[2,3],"rolledBack":true,"balance":5,"sum":5}`,
+		"/postgres":   `{"rows":[["a",0],["b",1]],"fails":"23505","count":2}`,
+		"/pg-promise": `{"names":["it's","b"],"fails":"23502","none":"QueryResultError","count":2}`,
 	} {
 		if got := get(t, at+path); got != want {
 			t.Errorf("%s\n got %s\nwant %s", path, got, want)

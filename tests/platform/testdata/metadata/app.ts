@@ -1,5 +1,6 @@
 import "reflect-metadata";
 import { GetMapping, Service, PathVariable, RestController } from "fwrun";
+import { Foreign } from "./foreign";
 import { table } from "./table";
 
 @Service
@@ -13,6 +14,11 @@ export class Tables {
 
   @GetMapping("/table")
   table() { return table(); }
+
+  @GetMapping("/foreign")
+  foreign(): string[] {
+    return ["cache", "status", "nobody", "stream", "number"].map((name) => Reflect.getMetadata("design:type", Foreign.prototype, name).name);
+  }
 
   @GetMapping("/greet/{name}")
   greet(@PathVariable name: string): string[] {

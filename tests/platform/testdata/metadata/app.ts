@@ -1,5 +1,6 @@
 import "reflect-metadata";
 import { GetMapping, Service, PathVariable, RestController } from "fwrun";
+import { LRUCache } from "lru-cache";
 import { Foreign } from "./foreign";
 import { table } from "./table";
 
@@ -17,7 +18,8 @@ export class Tables {
 
   @GetMapping("/foreign")
   foreign(): string[] {
-    return ["cache", "status", "nobody", "stream", "number"].map((name) => Reflect.getMetadata("design:type", Foreign.prototype, name).name);
+    const types = ["cache", "status", "nobody", "stream", "number"].map((name) => Reflect.getMetadata("design:type", Foreign.prototype, name));
+    return types.map((type) => type === LRUCache ? "LRUCache" : type.name);
   }
 
   @GetMapping("/greet/{name}")

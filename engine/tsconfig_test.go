@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/fwrun/fwrun/engine/tsconfig"
 )
 
 func TestStandardDecorators(t *testing.T) {
@@ -29,6 +31,26 @@ func TestStandardDecorators(t *testing.T) {
 		}
 		if written, problems := readConfig(folder); written.standard != test.want || len(problems) > 0 {
 			t.Errorf("%s extends %s: %v, %v", test.config, test.base, standard, problems)
+		}
+	}
+}
+
+func TestEmittedMetadata(t *testing.T) {
+	for options, want := range map[string]tsconfig.Metadata{
+		``:                              {},
+		`"emitDecoratorMetadata": true`: {Emit: true},
+		`"emitDecoratorMetadata": true, "strict": true`:                                  {Emit: true, StrictNulls: true},
+		`"emitDecoratorMetadata": true, "strict": true, "strictNullChecks": false`:       {Emit: true},
+		`"emitDecoratorMetadata": true, "strictNullChecks": true`:                        {Emit: true, StrictNulls: true},
+		`"emitDecoratorMetadata": true, "experimentalDecorators": false`:                 {},
+		`"emitDecoratorMetadata": false, "experimentalDecorators": true, "strict": true`: {StrictNulls: true},
+	} {
+		folder := t.TempDir()
+		if err := os.WriteFile(filepath.Join(folder, "tsconfig.json"), []byte(`{"compilerOptions": {`+options+`}}`), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if written, problems := readConfig(folder); written.metadata != want || len(problems) > 0 {
+			t.Errorf("%s: %v, %v", options, written.metadata, problems)
 		}
 	}
 }

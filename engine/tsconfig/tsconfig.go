@@ -92,15 +92,16 @@ func (c Config) Relative(folder string) source.Paths {
 	return paths
 }
 
-// Emitted returns what becomes of the types in decorated classes.
+// Emitted returns what becomes of the types in decorated classes. Decorators of the language have no metadata.
 func (c Config) Emitted() Metadata {
-	for _, nulls := range []*bool{c.StrictNulls, c.strict} {
-		if nulls != nil {
-			return Metadata{Emit: c.Metadata != nil && *c.Metadata, StrictNulls: *nulls}
-		}
+	m := Metadata{Emit: isTrue(c.Metadata) && (c.Experimental == nil || *c.Experimental), StrictNulls: isTrue(c.strict)}
+	if c.StrictNulls != nil {
+		m.StrictNulls = *c.StrictNulls
 	}
-	return Metadata{Emit: c.Metadata != nil && *c.Metadata}
+	return m
 }
+
+func isTrue(option *bool) bool { return option != nil && *option }
 
 // Metadata says whether decorated classes have their types when they run, and whether null is a type of its own in these.
 type Metadata struct{ Emit, StrictNulls bool }

@@ -39,7 +39,8 @@ class B {}`
 // FuzzAdd: what is added to a text that can be read leaves one that can be read, with as many lines before its end.
 func FuzzAdd(f *testing.F) {
 	for _, seed := range []string{
-		"class A<T extends B> { @D() x: T | null; @D() static get y(): A.B[] { return [] } }", "@D() class A { constructor(@D() a: (x) => y, ...b: C[]) {} }",
+		"class A<T extends B> { @D() x: T | null; @D() static get y(): A.B[] { return [] } }",
+		"@D() class A { constructor(@D() a: (x) => y, ...b: C[]) {} }",
 		"type A = B; type B = A; class C { @D() a: A & B; @D() \"b\\\"\": keyof A; @D() [S.x]: 1 }",
 		"const C = class { m(@D() this: X, {a}: Y = {}) {} }",
 		"class A { @D() x = class { @D() y: A } }", "enum E { A = 1, B = 'x' } class C { @D() e: E; @D() f: E.A }",

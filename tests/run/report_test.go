@@ -28,8 +28,9 @@ func TestReport(t *testing.T) {
 		module+"sql")
 	fmt.Fprintf(&events, "{\"Action\":\"output\",\"Package\":%q,\"Output\":\"panic: over\\n\"}\n{\"Action\":\"fail\",\"Package\":%[1]q}\n",
 		module+"broken")
-	fmt.Fprintf(&events, "{\"Action\":\"output\",\"Package\":%q,\"Test\":\"TestE\",\"Output\":\"panic: test timed out\\n\"}\n{\"Action\":\"fail\",\"Package\":%[1]q}\n",
+	fmt.Fprintf(&events, "{\"Action\":\"output\",\"Package\":%q,\"Test\":\"TestE\",\"Output\":\"panic: test timed out\\n\"}\n",
 		module+"slow")
+	fmt.Fprintf(&events, "{\"Action\":\"fail\",\"Package\":%q}\n", module+"slow")
 	var out, copied bytes.Buffer
 	r := newReport(&out)
 	r.events = &copied

@@ -129,6 +129,7 @@ func (c *codec) function(f *source.Function) {
 	c.text(&f.Export)
 	c.flags(&f.Async, &f.Generator, &f.Arrow, &f.Overloaded, &f.Varied, &f.Typed)
 	c.strings(&f.TypeParams)
+	pointers(c, &f.Bounds, (*codec).typed)
 	pointers(c, &f.Params, (*codec).param)
 	pointer(c, &f.Type, (*codec).typed)
 	list(c, &f.Wrappers, (*codec).decorator)

@@ -113,7 +113,6 @@ type session struct {
 	quiet   *tally   // what the honest client meets while nobody attacks
 	tallies []*tally // one for each attack
 	shared  *target  // the server that most attacks share
-	calm    *target  // one that nobody attacks
 	bombs   []string // the memory bombs that are next
 }
 
@@ -126,14 +125,8 @@ func newSession(o Options, chosen []*attack) (*session, error) {
 	if s.folder, err = writeApplication(o.Scratch, o.Bombs); err != nil {
 		return nil, err
 	}
-	if s.shared, err = s.startShared(); err != nil {
-		return nil, err
-	}
-	if s.calm, err = s.start(setup{}, s.quiet.calm); err != nil {
-		s.close()
-		return nil, err
-	}
-	return s, nil
+	s.shared, err = s.startShared()
+	return s, err
 }
 
 // startShared starts the server that most attacks share. Requests may wait there for as long as the machine is given: on one that does other
@@ -145,10 +138,8 @@ func (s *session) startShared() (*target, error) {
 }
 
 func (s *session) close() {
-	for _, t := range []*target{s.shared, s.calm} {
-		if t != nil {
-			t.kill()
-		}
+	if s.shared != nil {
+		s.shared.kill()
 	}
 }
 
@@ -160,8 +151,6 @@ func (s *session) rest(d time.Duration) {
 
 // attack makes one attack, and adds to its tally. A server that was harmed is replaced, so that the next attack finds a sound one.
 func (s *session) attack(a *attack, into *tally, number int) (err error) {
-	s.calm.measure(into.calm)
-	defer s.calm.measure(s.quiet.calm)
 	t := s.shared
 	if a.own != nil {
 		if t, err = s.start(*a.own, into); err != nil {
@@ -171,7 +160,7 @@ func (s *session) attack(a *attack, into *tally, number int) (err error) {
 	} else {
 		t.measure(into)
 	}
-	began := time.Now()
+	began, waited := time.Now(), t.waited()
 	r := &round{session: s, t: t, tally: into, random: rand.New(rand.NewPCG(s.Seed, s.random.Uint64()))}
 	a.run(r)
 	if a.own == nil {
@@ -180,14 +169,25 @@ func (s *session) attack(a *attack, into *tally, number int) (err error) {
 		}
 		t.measure(s.quiet)
 	}
+	into.starved(t.waited() - waited)
 	if into.finish() && a.own == nil {
 		t.kill()
 		if s.shared, err = s.startShared(); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintf(s.Progress, "round %d, %s: %v; %s\n", number, a.name, time.Since(began).Round(time.Millisecond), into.verdict(s.Slack))
+	fmt.Fprintf(s.Progress, "round %d, %s: %v; %s\n", number, a.name, time.Since(began).Round(time.Millisecond), into.verdict(s.Slack, s.noise(into)))
 	return nil
+}
+
+// noise returns what an honest client had to wait for by reason of the machine: what it meets while nobody attacks, and, where other work is
+// expected, what the server waited for a processor.
+func (s *session) noise(y *tally) time.Duration {
+	noise := s.quiet.noise()
+	if s.Slack > 1 {
+		noise += y.hungry() / time.Duration(runtime.NumCPU())
+	}
+	return noise
 }
 
 func namesOf(all []*attack) []string {

@@ -27,10 +27,10 @@ func (s *session) report(took time.Duration) *Report {
 		Rules: [][]string{{"attack", "held when"}},
 	}
 	report.Rules = append(report.Rules, []string{"all", fmt.Sprintf("the process goes on, and is well again 2 s later; each answer to the honest "+
-		"client is right; its p99 ≤ %v, and twice what a server that nobody attacks has at the same time; peak memory ≤ %d MB",
+		"client is right; its p99 ≤ %v, and twice what it is while nobody attacks; peak memory ≤ %d MB",
 		usualP99, mostMemory)})
 	for _, y := range append([]*tally{s.quiet}, s.tallies...) {
-		verdict := y.verdict(s.Slack)
+		verdict := y.verdict(s.Slack, s.noise(y))
 		if verdict != held && y != s.quiet {
 			report.NotHeld++
 		}

@@ -15,7 +15,6 @@ const mostFaults = 8
 // tally is what became of one attack, over all rounds.
 type tally struct {
 	attack *attack
-	calm   *tally // what the honest client of a server that nobody attacks met at the same time; nil in itself
 
 	mu       sync.Mutex
 	times    int
@@ -23,8 +22,9 @@ type tally struct {
 	requests int            // of the honest client, with an answer
 	shed     int            // of those, told to come back
 	latency  load.Histogram
-	failures []failure // of the honest client, of this round
-	peak     float64   // MB
+	failures []failure     // of the honest client, of this round
+	peak     float64       // MB
+	waited   time.Duration // of all threads of the server, for a processor
 	limits   []slowest
 	faults   []string
 	further  int // faults without a text
@@ -46,9 +46,7 @@ type slowest struct {
 	took time.Duration
 }
 
-func newTally(a *attack) *tally {
-	return &tally{attack: a, calm: &tally{attack: a, answers: map[string]int{}}, answers: map[string]int{}}
-}
+func newTally(a *attack) *tally { return &tally{attack: a, answers: map[string]int{}} }
 
 func (y *tally) count(answer string, n int) {
 	y.mu.Lock()
@@ -139,6 +137,19 @@ func (y *tally) had(memory float64) {
 	y.peak = max(y.peak, memory)
 }
 
+// starved records how long threads of the server waited for a processor.
+func (y *tally) starved(d time.Duration) {
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	y.waited += max(d, 0) // another process may serve by now
+}
+
+func (y *tally) hungry() time.Duration {
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	return y.waited
+}
+
 // finish ends a round: failures that nothing excused are faults. It reports whether this round had faults.
 func (y *tally) finish() (faulty bool) {
 	y.mu.Lock()
@@ -161,10 +172,9 @@ func (y *tally) settle() {
 // lost counts failures of the honest client among the answers.
 const lost = "honest, failed"
 
-// verdict says whether the attack was held so far, and why not. The other work of the machine, which the honest client of a calm server
-// meets, too, is not the attack's.
-func (y *tally) verdict(slack float64) string {
-	noise := y.calm.noise()
+// verdict says whether the attack was held so far, and why not. The other work of the machine, which the honest client meets while nobody
+// attacks, too, is not the attack's.
+func (y *tally) verdict(slack float64, noise time.Duration) string {
 	y.mu.Lock()
 	defer y.mu.Unlock()
 	y.settle()
@@ -188,9 +198,6 @@ const held = "held"
 
 // noise returns what an honest client has to wait for by reason of the machine.
 func (y *tally) noise() time.Duration {
-	if y == nil {
-		return 0
-	}
 	y.mu.Lock()
 	defer y.mu.Unlock()
 	return 2 * y.latency.Quantile(0.99)

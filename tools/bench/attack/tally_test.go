@@ -55,9 +55,8 @@ func TestVerdict(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			y := answersOf(test.attack)
-			y.calm.asked(time.Now(), test.noise/2, false, nil)
 			test.do(y)
-			if got := y.verdict(max(1, test.slack)); got != test.want {
+			if got := y.verdict(max(1, test.slack), test.noise); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})

@@ -111,6 +111,15 @@ func (t *target) server() (int, error) {
 	return all[0], nil
 }
 
+// waited returns how long the threads of what serves have waited for a processor.
+func (t *target) waited() time.Duration {
+	pid, err := t.server()
+	if err != nil {
+		return 0
+	}
+	return proc.Waited(pid)
+}
+
 func (t *target) hasEnded() bool {
 	select {
 	case <-t.ended:

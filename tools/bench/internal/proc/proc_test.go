@@ -118,3 +118,28 @@ func TestMeasureSelf(t *testing.T) {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
+
+// TestWaited: of more endless loops than there are processors, one has to wait.
+func TestWaited(t *testing.T) {
+	if _, err := os.Stat("/proc/self/schedstat"); err != nil {
+		t.Skip("Linux counts no waits here")
+	}
+	var loops []*exec.Cmd
+	for range runtime.NumCPU() + 1 {
+		loop := exec.CommandContext(t.Context(), "sh", "-c", "while :; do :; done")
+		if err := loop.Start(); err != nil {
+			t.Fatal(err)
+		}
+		loops = append(loops, loop)
+	}
+	for waited := time.Duration(0); waited < 10*time.Millisecond; <-time.After(time.Millisecond) {
+		waited = 0
+		for _, loop := range loops {
+			waited += Waited(loop.Process.Pid)
+		}
+	}
+	for _, loop := range loops {
+		_ = loop.Process.Kill()
+		_ = loop.Wait() // it was killed
+	}
+}

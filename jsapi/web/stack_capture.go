@@ -127,11 +127,13 @@ func (r *Realm) stackOf(class, object *goja.Object, frames []goja.StackFrame, pr
 	return made
 }
 
-// ofScripts returns the frames of scripts, and those of functions of WebAssembly, whose names are numbers.
+// ofScripts returns the frames of scripts, and those of functions of WebAssembly, whose names are numbers. A script of fwrun that has the name of
+// a module of Node is there for those who look for that name.
 func ofScripts(all []goja.StackFrame) (frames []goja.StackFrame) {
 	for _, frame := range all {
 		_, notNumber := strconv.Atoi(frame.FuncName())
-		if notNumber == nil || frame.SrcName() != "<native>" && !part.Internal(frame.SrcName()) {
+		if notNumber == nil || frame.SrcName() != "<native>" && !part.Internal(frame.SrcName()) ||
+			strings.HasPrefix(frame.SrcName(), part.Prefix+"node:") {
 			frames = append(frames, frame)
 		}
 	}

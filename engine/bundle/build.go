@@ -147,7 +147,7 @@ func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List)
 		return nil, nodeInPackages(in, problems)
 	}
 	code, sourceMap := outputs(result.OutputFiles)
-	code, sourceMap = in.withVerbatim(in.mendSelfNamed(mendFields(code)), sourceMap)
+	code, sourceMap = in.withVerbatim(in.mendKinds(in.mendSelfNamed(mendFields(code))), sourceMap)
 	files, err := readPackageFiles(code, in.packages)
 	if err != nil {
 		return nil, problems

@@ -223,8 +223,11 @@ func (x *Objects) unaskedStack(o *goja.Object, class string) string {
 		return ""
 	}
 	var text bytes.Buffer
-	if name := x.text(o, x.rt.ToValue("name")); name != "" {
-		class = name
+	for of := o; of != nil && !isProxy(of); of = of.Prototype() { // most inherit their name
+		if name := x.text(of, x.rt.ToValue("name")); name != "" {
+			class = name
+			break
+		}
 	}
 	text.WriteString(class)
 	if message := x.text(o, x.rt.ToValue("message")); message != "" {

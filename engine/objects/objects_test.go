@@ -547,7 +547,7 @@ func TestStackThatNobodyAskedFor(t *testing.T) {
 		t.Skip(inside.Failures.Err())
 	}
 	s := newStopped(t)
-	v, err := s.rt.RunString(`(function make() { return new TypeError("m") })()`)
+	v, err := s.rt.RunString(`(function make() { return new (class Mine extends TypeError {})("m") })()`)
 	if err != nil {
 		t.Fatal(err)
 	}

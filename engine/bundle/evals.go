@@ -9,6 +9,7 @@ import (
 	"github.com/dop251/goja/unistring"
 
 	"github.com/fwrun/fwrun/engine/guard"
+	"github.com/fwrun/fwrun/engine/names"
 )
 
 // directEvals returns the calls of eval by its name in the sloppy code of packages, which see the variables around them. In strict code, as
@@ -73,7 +74,7 @@ func (e *evalSearcher) value(v reflect.Value) {
 }
 
 func (e *evalSearcher) node(v reflect.Value) {
-	around, scope := e.around, map[unistring.String]bool{}
+	around, scope := e.around, names.Set{}
 	switch n := v.Interface().(type) {
 	case *ast.CallExpression:
 		if nameOf(n.Callee) == "eval" {
@@ -86,11 +87,7 @@ func (e *evalSearcher) node(v reflect.Value) {
 		e.around = nil
 		e.body, _ = n.Body.(*ast.BlockStatement)
 	case *ast.BlockStatement:
-		if n == e.body {
-			blockScope(scope, n.List)
-		} else {
-			lexical(scope, n.List)
-		}
+		scope.Lexical(n.List, n != e.body)
 	default:
 		declaredBy(scope, n)
 	}
@@ -110,25 +107,16 @@ func (e *evalSearcher) name(call *ast.CallExpression) {
 	}
 }
 
-// blockScope adds the names that the body of a function declares and that are no variables.
-func blockScope(scope map[unistring.String]bool, list []ast.Statement) {
-	for _, s := range list {
-		if _, is := s.(*ast.FunctionDeclaration); !is {
-			lexical(scope, []ast.Statement{s})
-		}
-	}
-}
-
 // isStrict reports whether a node makes what is within it strict code.
 func isStrict(node any) bool {
 	switch n := node.(type) {
 	case *ast.ClassLiteral:
 		return true
 	case *ast.FunctionLiteral:
-		return prologue(n.Body.List)
+		return names.Strict(n.Body.List)
 	case *ast.ArrowFunctionLiteral:
 		body, is := n.Body.(*ast.BlockStatement)
-		return is && prologue(body.List)
+		return is && names.Strict(body.List)
 	}
 	return false
 }

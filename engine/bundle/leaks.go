@@ -8,6 +8,8 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/fwrun/fwrun/engine/names"
 )
 
 // forOthers are the names that packages assign so that other packages have them: they stay global.
@@ -20,32 +22,32 @@ func leaks(tree *ast.Program) (found []Leak) {
 	if body == nil {
 		return nil
 	}
-	names := map[string]map[string]bool{}
+	byFolder := map[string]map[string]bool{}
 	s := &searcher{plans: plans{}}
 	for _, f := range factories(body.List) {
 		if f.strict() {
 			continue
 		}
-		s.found = map[unistring.String]bool{}
+		s.found = names.Set{}
 		s.value(reflect.ValueOf(f.slot))
 		for name := range s.found {
 			folder := packageFolder(f.file)
-			if names[folder] == nil {
-				names[folder] = map[string]bool{}
+			if byFolder[folder] == nil {
+				byFolder[folder] = map[string]bool{}
 			}
-			names[folder][name.String()] = true
+			byFolder[folder][name.String()] = true
 		}
 	}
-	for _, folder := range slices.Sorted(maps.Keys(names)) {
-		found = append(found, Leak{folder, slices.Sorted(maps.Keys(names[folder]))})
+	for _, folder := range slices.Sorted(maps.Keys(byFolder)) {
+		found = append(found, Leak{folder, slices.Sorted(maps.Keys(byFolder[folder]))})
 	}
 	return found
 }
 
 // searcher looks for assignments to names that no scope declares. It follows the fields of nodes by reflection.
 type searcher struct {
-	scopes []map[unistring.String]bool
-	found  map[unistring.String]bool
+	scopes []names.Set
+	found  names.Set
 	plans
 }
 
@@ -83,7 +85,7 @@ func (s *searcher) node(v reflect.Value) {
 		s.assigned(n.Expression)
 	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral, *ast.ClassStaticBlock, *ast.ClassLiteral, *ast.BlockStatement, *ast.SwitchStatement,
 		*ast.CatchStatement, *ast.ForStatement, *ast.ForInStatement, *ast.ForOfStatement:
-		scope := map[unistring.String]bool{}
+		scope := names.Set{}
 		if declaredBy(scope, n); len(scope) > 0 {
 			s.scopes = append(s.scopes, scope)
 			s.value(v.Elem())
@@ -95,17 +97,17 @@ func (s *searcher) node(v reflect.Value) {
 }
 
 // declaredBy adds the names that a node declares within itself to a scope.
-func declaredBy(scope map[unistring.String]bool, node any) {
+func declaredBy(scope names.Set, node any) {
 	switch n := node.(type) {
 	case *ast.FunctionLiteral:
 		scope["arguments"] = true
 		if n.Name != nil {
 			scope[n.Name.Name] = true
 		}
-		parameters(scope, n.ParameterList)
+		scope.Parameters(n.ParameterList)
 		variables(scope, n.DeclarationList)
 	case *ast.ArrowFunctionLiteral:
-		parameters(scope, n.ParameterList)
+		scope.Parameters(n.ParameterList)
 		variables(scope, n.DeclarationList)
 	case *ast.ClassStaticBlock:
 		variables(scope, n.DeclarationList)
@@ -114,21 +116,15 @@ func declaredBy(scope map[unistring.String]bool, node any) {
 			scope[n.Name.Name] = true
 		}
 	case *ast.BlockStatement:
-		lexical(scope, n.List)
+		scope.Lexical(n.List, true)
 	case *ast.SwitchStatement:
 		for _, c := range n.Body {
-			lexical(scope, c.Consequent)
+			scope.Lexical(c.Consequent, true)
 		}
 	case *ast.CatchStatement:
-		declares(scope, n.Parameter)
-	case *ast.ForStatement:
-		if list, is := n.Initializer.(*ast.ForLoopInitializerLexicalDecl); is {
-			bindings(scope, list.LexicalDeclaration.List)
-		}
-	case *ast.ForInStatement:
-		each(scope, n.Into)
-	case *ast.ForOfStatement:
-		each(scope, n.Into)
+		scope.Declare(n.Parameter)
+	default:
+		scope.Loop(n)
 	}
 }
 
@@ -142,9 +138,9 @@ func (s *searcher) assigned(target ast.Expression) {
 			return
 		}
 	}
-	names := map[unistring.String]bool{}
-	declares(names, target)
-	for name := range names {
+	declared := names.Set{}
+	declared.Declare(target)
+	for name := range declared {
 		if !s.declared(name) && !isFixed(name) {
 			s.found[name] = true
 		}
@@ -170,68 +166,9 @@ func isFixed(name unistring.String) bool {
 	return slices.Contains(forOthers, name) || isShared(&ast.Binding{Target: &ast.Identifier{Name: name}})
 }
 
-func parameters(scope map[unistring.String]bool, list *ast.ParameterList) {
-	if list != nil {
-		bindings(scope, list.List)
-		declares(scope, list.Rest)
-	}
-}
-
-func variables(scope map[unistring.String]bool, list []*ast.VariableDeclaration) {
+func variables(scope names.Set, list []*ast.VariableDeclaration) {
 	for _, d := range list {
-		bindings(scope, d.List)
-	}
-}
-
-func bindings(scope map[unistring.String]bool, list []*ast.Binding) {
-	for _, b := range list {
-		declares(scope, b.Target)
-	}
-}
-
-func lexical(scope map[unistring.String]bool, list []ast.Statement) {
-	for _, statement := range list {
-		switch d := statement.(type) {
-		case *ast.LexicalDeclaration:
-			bindings(scope, d.List)
-		case *ast.FunctionDeclaration:
-			declares(scope, d.Function.Name)
-		case *ast.ClassDeclaration:
-			declares(scope, d.Class.Name)
-		case *ast.LabelledStatement:
-			lexical(scope, []ast.Statement{d.Statement})
-		}
-	}
-}
-
-func each(scope map[unistring.String]bool, into ast.ForInto) {
-	if d, is := into.(*ast.ForDeclaration); is {
-		declares(scope, d.Target)
-	}
-}
-
-// declares adds the names of a target to a scope: a name, or a pattern with names in it.
-func declares(scope map[unistring.String]bool, target ast.Node) {
-	switch t := target.(type) {
-	case *ast.Identifier:
-		scope[t.Name] = true
-	case *ast.AssignExpression:
-		declares(scope, t.Left)
-	case *ast.ArrayPattern:
-		for _, e := range t.Elements {
-			declares(scope, e)
-		}
-		declares(scope, t.Rest)
-	case *ast.ObjectPattern:
-		for _, p := range t.Properties {
-			switch p := p.(type) {
-			case *ast.PropertyShort:
-				scope[p.Name.Name] = true
-			case *ast.PropertyKeyed:
-				declares(scope, p.Value)
-			}
-		}
-		declares(scope, t.Rest)
+		scope.Bind(d.List)
 	}
 }
 

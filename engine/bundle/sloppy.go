@@ -9,6 +9,8 @@ import (
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/token"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/fwrun/fwrun/engine/names"
 )
 
 // The name of the bundler's helper that runs a CommonJS file, and of the directive.
@@ -33,24 +35,7 @@ type factory struct {
 }
 
 // strict reports whether the file begins with the directive.
-func (f factory) strict() bool { return prologue(f.body.List) }
-
-func prologue(list []ast.Statement) bool {
-	for _, s := range list {
-		statement, _ := s.(*ast.ExpressionStatement)
-		if statement == nil {
-			return false
-		}
-		text, _ := statement.Expression.(*ast.StringLiteral)
-		if text == nil {
-			return false
-		}
-		if text.Literal == useStrict || text.Literal == `'use strict'` {
-			return true
-		}
-	}
-	return false
-}
+func (f factory) strict() bool { return names.Strict(f.body.List) }
 
 // factories finds the CommonJS files of packages. What else is called like the helper has another form.
 func factories(list []ast.Statement) (found []factory) {

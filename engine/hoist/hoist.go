@@ -10,6 +10,7 @@ import (
 
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/parser"
+	"github.com/dop251/goja/unistring"
 )
 
 // behind is put behind the body of a function to read it.
@@ -55,7 +56,7 @@ func edit(text string, taken []string) (edited string) {
 	}
 	r := newReader(text)
 	for _, name := range taken {
-		r.scope.names[name] = true
+		r.scope.names[unistring.NewFromString(name)] = true
 	}
 	r.program(tree)
 	slices.SortStableFunc(r.edits, func(a, b change) int { return cmp.Compare(a.at, b.at) })
@@ -90,13 +91,13 @@ func (r *reader) hoisted(f *function) {
 	}
 	text := ""
 	for i, name := range f.names {
-		text += "var " + name + ";const " + f.setter(i) + "=v=>{" + name + "=v};"
+		text += "var " + name.String() + ";const " + f.setter(i) + "=v=>{" + name.String() + "=v};"
 	}
 	r.edits = append(r.edits, change{at: f.at, text: text})
 }
 
 // candidate hoists a function that a block declares, unless something of its name is in the way. The declaration, with its labels, has a place.
-func (r *reader) candidate(name string, from, to file.Idx, alone bool) {
+func (r *reader) candidate(name unistring.String, from, to file.Idx, alone bool) {
 	f := r.function
 	if f.strict || f.parameters[name] || name == "arguments" {
 		return
@@ -119,7 +120,7 @@ func (r *reader) candidate(name string, from, to file.Idx, alone bool) {
 		f.names = append(f.names, name)
 	}
 	// A declaration has no value, which the value of the text would be otherwise.
-	text := "let __hoisted" + strconv.Itoa(len(r.edits)) + "=" + f.setter(k) + "(" + name + ");"
+	text := "let __hoisted" + strconv.Itoa(len(r.edits)) + "=" + f.setter(k) + "(" + name.String() + ");"
 	if alone {
 		r.edits = append(r.edits, change{at: int(to) - 1, text: "}"})
 		text = "{" + text

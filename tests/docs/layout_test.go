@@ -273,7 +273,7 @@ var layout = map[string]rule{
 	},
 	"engine/bodies": {"engine/source typings", "judges what is written; runs nothing"},
 	"engine/bundle": {
-		"engine/guard engine/hoist engine/instrument engine/machine engine/metadata engine/source engine/tsconfig",
+		"engine/guard engine/hoist engine/instrument engine/machine engine/metadata engine/names engine/source engine/tsconfig",
 		"compiling needs no VM and no manifest",
 	},
 	"engine/instrument": {
@@ -320,7 +320,8 @@ var layout = map[string]rule{
 		"tools are made of the handlers and routes in the manifest",
 	},
 	"engine/declared": {"engine/manifest engine/schema engine/source platform/units", "reads what is declared; builds nothing and runs nothing"},
-	"engine/hoist":    {"", "a translation of texts"},
+	"engine/hoist":    {"engine/names", "a translation of texts"},
+	"engine/names":    {"", "a leaf: reads nodes"},
 	"engine/inside":   {"", "a leaf: what goja keeps to itself; the only one that looks"},
 	"engine/machine":  {"engine/elements engine/inside engine/records", "knows programs and runtimes, and no application"},
 	"engine/manifest": {"platform/schedule engine/schema security engine/source", "types only, which carry types and places"},

@@ -94,7 +94,7 @@ func (k *packages) Load(key string, files []string) *bundle.Packages {
 		if err != nil {
 			k.log.Debug("packages do not compile again", "error", err)
 		}
-		compiled <- &bundle.Packages{Program: program, Output: kept.Output, Files: kept.Files}
+		compiled <- &bundle.Packages{Program: program, Output: kept.Output, Files: kept.Files, Data: kept.Data}
 	}()
 	stamps := snapshot.Stamps(k.folder, kept.Facts)
 	changed := snapshot.Changed(k.folder, kept.Facts)
@@ -155,7 +155,7 @@ func (k *packages) keep(key string, survey *snapshot.Survey, p *bundle.Packages)
 		return err
 	}
 	defer store.Close()
-	return store.Save(name, (&snapshot.Packages{Output: p.Output, Files: p.Files, Facts: facts}).Encode())
+	return store.Save(name, (&snapshot.Packages{Output: p.Output, Files: p.Files, Data: p.Data, Facts: facts}).Encode())
 }
 
 // open opens the cache, and names the entry of packages in it.

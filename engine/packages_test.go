@@ -110,3 +110,26 @@ func (c *compilations) packages() string {
 	c.ofPackages = ""
 	return text
 }
+
+// TestDataOfPackagesStaysOne: data that an application and a package both import is one object, also when packages come from the disk.
+func TestDataOfPackagesStaysOne(t *testing.T) {
+	needsCache(t)
+	files := map[string]string{
+		"api.ts": `import { GetMapping } from "fwrun"; import data from "c/data.json"; import c from "c";
+			export const whole = GetMapping("/")(() => c === data);`,
+		"node_modules/c/index.js":     `module.exports = require("./data.json");`,
+		"node_modules/c/data.json":    `{}`,
+		"node_modules/c/package.json": `{"name": "c"}`,
+	}
+	options := optionsFor(t, files)
+	options, _ = withCache(t, options)
+	options.Packages, options.Cache = options.Cache, "" // as a check has it
+	settle(t, options.Folder)
+	for range 3 {
+		app := boot(t, options)
+		app.Settle()
+		if got := must(t, app, "whole"); got != "true" {
+			t.Error("the data are two objects")
+		}
+	}
+}

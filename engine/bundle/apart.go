@@ -26,6 +26,7 @@ type Packages struct {
 	Program  *goja.Program
 	Output   Output
 	Files    []PackageFile // that the application imports, sorted
+	Data     []string      // files in it that are no scripts, sorted
 	metafile string
 }
 
@@ -169,7 +170,11 @@ func (in Input) buildPackages(files []string) *Packages {
 		if strings.HasPrefix(file, Module+":"+Module+"/") || file == Module+":"+Module || !isAdded(file) && !isPackage(file) {
 			return nil // a package that is written for fwrun, or that imports files of the application
 		}
+		if isPackage(file) && !isScript(file) {
+			p.Data = append(p.Data, file)
+		}
 	}
+	slices.Sort(p.Data)
 	return p
 }
 
@@ -184,18 +189,13 @@ func (in Input) ofPackages(files []string) Input {
 // PackagesKey returns what the program of packages depends on besides files.
 func (in Input) PackagesKey() string { return fmt.Sprintf("%#v", in.ofPackages(nil)) }
 
-// overlaps reports whether a bundle has files of packages itself, such as data, that these packages have, too.
+// overlaps reports whether a bundle has data of packages itself that these packages have, too.
 func (p *Packages) overlaps(b *Bundle) bool {
-	apart, imported := inputsOf(p.metafile), map[string]bool{}
-	for _, file := range p.Files {
-		imported[file.File] = true
+	if len(p.Data) == 0 {
+		return false
 	}
-	for file := range inputsOf(b.metafile) {
-		if apart[file] && isPackage(file) && !imported[file] {
-			return true
-		}
-	}
-	return false
+	inputs := inputsOf(b.metafile)
+	return slices.ContainsFunc(p.Data, func(file string) bool { return inputs[file] })
 }
 
 // inputsOf returns the names of the modules in a bundle.

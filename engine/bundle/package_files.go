@@ -24,6 +24,14 @@ const (
 	givenPrefix = "%given/"
 )
 
+// scriptEnding is how the names of scripts end.
+const scriptEnding = `\.[cm]?[jt]sx?$`
+
+var scriptFile = compiled(scriptEnding)
+
+// isScript reports whether a file has the name of a script.
+func isScript(file string) bool { return scriptFile().MatchString(file) }
+
 // packageFiles gives the bundler, in the place of the files of packages that the application imports, modules that hand on what these export. They
 // are of the same kind, have the same names, and are the same files to the bundler, so all that it makes of an import of them, and what it says
 // of one that is wrong, is what it would be with the files themselves.
@@ -32,7 +40,7 @@ func packageFiles(in Input) api.Plugin {
 		if in.apart == nil {
 			return
 		}
-		build.OnLoad(api.OnLoadOptions{Filter: `[/\\]node_modules[/\\].*\.[cm]?[jt]sx?$`, Namespace: "file"},
+		build.OnLoad(api.OnLoadOptions{Filter: `[/\\]node_modules[/\\].*` + scriptEnding, Namespace: "file"},
 			func(args api.OnLoadArgs) (api.OnLoadResult, error) {
 				text := ""
 				if file, known := in.apart.ask(in.relative(args.Path)); known {

@@ -12,6 +12,7 @@ import (
 type Packages struct {
 	Output bundle.Output
 	Files  []bundle.PackageFile
+	Data   []string
 	Facts  []Fact
 }
 
@@ -30,6 +31,7 @@ func DecodePackages(data []byte) (*Packages, error) {
 func (c *codec) packages(p *Packages) {
 	c.output(&p.Output)
 	list(c, &p.Files, (*codec).packageFile)
+	c.strings(&p.Data)
 	list(c, &p.Facts, (*codec).fact)
 }
 

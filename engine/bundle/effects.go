@@ -2,10 +2,8 @@ package bundle
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -14,17 +12,17 @@ import (
 // browsers, and not always true.
 func allEffects() api.Plugin {
 	const asked = "asked for by effects"
-	var known annotations
+	known := stated{states: annotated}
 	return api.Plugin{Name: "all effects", Setup: func(build api.PluginBuild) {
 		build.OnStart(func() (api.OnStartResult, error) {
-			known.said.Clear() // a package may have been installed meanwhile
+			known.known.Clear() // a package may have been installed meanwhile
 			return api.OnStartResult{}, nil
 		})
 		build.OnResolve(api.OnResolveOptions{Filter: "^[^%]"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
 			if args.PluginData == asked || args.Kind != api.ResolveJSImportStatement || args.Namespace != "file" && args.Namespace != addedNamespace {
 				return api.OnResolveResult{}, nil
 			}
-			if known.none(args.ResolveDir, args.Path) { // or each import would be looked for twice
+			if unannotated(&known, args.ResolveDir, args.Path) { // or each import would be looked for twice
 				return api.OnResolveResult{}, nil
 			}
 			found := build.Resolve(args.Path, api.ResolveOptions{
@@ -40,11 +38,11 @@ func allEffects() api.Plugin {
 	}}
 }
 
-// annotations are folders whose package.json, or that of the folder around them which has one, says something of "sideEffects".
-type annotations struct{ said sync.Map }
+// annotated reports whether a package.json says something of effects.
+func annotated(text []byte) bool { return bytes.Contains(text, []byte(`"sideEffects"`)) }
 
-// none reports whether nobody says anything of the effects of what a file imports.
-func (e *annotations) none(from, path string) bool {
+// unannotated reports whether nobody says anything of the effects of what a file imports.
+func unannotated(known *stated, from, path string) bool {
 	if path == "fwrun" || strings.HasPrefix(path, "node:") {
 		return true
 	}
@@ -52,18 +50,5 @@ func (e *annotations) none(from, path string) bool {
 		return false
 	}
 	target := filepath.Join(from, filepath.FromSlash(path))
-	return !e.saidOf(filepath.Dir(target)) && !e.saidOf(target) // it may be a folder
-}
-
-func (e *annotations) saidOf(folder string) bool {
-	if said, found := e.said.Load(folder); found {
-		return said.(bool)
-	}
-	text, err := os.ReadFile(filepath.Join(folder, "package.json"))
-	said, above := bytes.Contains(text, []byte(`"sideEffects"`)), filepath.Dir(folder)
-	if err != nil && above != folder {
-		said = e.saidOf(above)
-	}
-	e.said.Store(folder, said)
-	return said
+	return !known.of(filepath.Dir(target)) && !known.of(target) // it may be a folder
 }

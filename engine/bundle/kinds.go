@@ -3,7 +3,6 @@ package bundle
 import (
 	"bytes"
 	"encoding/json"
-	"os"
 	"path/filepath"
 )
 
@@ -15,7 +14,7 @@ const importHelper = "__toESM(require_"
 // it has resolved the import of it by itself, and not a plugin, such as [allEffects].
 func (in Input) mendKinds(code []byte) []byte {
 	var out []byte
-	known, file := map[string]bool{}, ""
+	modules, file := stated{states: saysModule}, ""
 	for at := bytes.Index(code, []byte(importHelper)); at >= 0; at = bytes.Index(code, []byte(importHelper)) {
 		if line := bytes.LastIndex(code[:at], []byte(fileLine)); line >= 0 {
 			name, _, _ := bytes.Cut(code[line+len(fileLine):], []byte("\n"))
@@ -23,34 +22,28 @@ func (in Input) mendKinds(code []byte) []byte {
 		}
 		end := at + bytes.IndexByte(code[at:], ')') + 1
 		out, code = append(out, code[:end]...), code[end:]
-		if bytes.HasPrefix(code, []byte(")")) && isPackage(file) && in.isModule(file, known) {
+		if bytes.HasPrefix(code, []byte(")")) && isPackage(file) && hasNoKind(file) &&
+			modules.of(filepath.Dir(filepath.Join(in.Folder, filepath.FromSlash(file)))) {
 			out = append(out, ", 1"...)
 		}
+	}
+	if out == nil {
+		return code
 	}
 	return append(out, code...)
 }
 
-// isModule reports whether the package.json of a file says that it is a module. Which folders say so is known already, or will be.
-func (in Input) isModule(file string, known map[string]bool) bool {
-	switch filepath.Ext(file) {
-	case ".js", ".jsx", ".ts", ".tsx":
-		return moduleFolder(filepath.Dir(filepath.Join(in.Folder, filepath.FromSlash(file))), known)
-	}
-	return false // its name says what it is
+// saysModule reports whether a package.json says that scripts are modules.
+func saysModule(text []byte) bool {
+	var of struct{ Type string }
+	return json.Unmarshal(text, &of) == nil && of.Type == "module"
 }
 
-func moduleFolder(folder string, known map[string]bool) bool {
-	is, found := known[folder]
-	if found {
-		return is
+// hasNoKind reports whether a name does not say itself if its script is a module.
+func hasNoKind(file string) bool {
+	switch filepath.Ext(file) {
+	case ".js", ".jsx", ".ts", ".tsx":
+		return true
 	}
-	text, err := os.ReadFile(filepath.Join(folder, "package.json"))
-	if err == nil {
-		var of struct{ Type string }
-		is = json.Unmarshal(text, &of) == nil && of.Type == "module"
-	} else if above := filepath.Dir(folder); above != folder {
-		is = moduleFolder(above, known)
-	}
-	known[folder] = is
-	return is
+	return false
 }
